@@ -2,11 +2,15 @@
 #
 #   ttc_tablegen(FILE.td TARGET  OUTPUT "-gen-..." [OUTPUT "-gen-..."]...)
 #   ttc_add_library(NAME source... [LINK lib...])
-#   ttc_add_tool(NAME source... [LINK lib...])
-#   ttc_add_unittest(NAME source... [LINK lib...])
+#   ttc_add_tool(NAME source... [JIT] [LINK lib...])
+#   ttc_add_unittest(NAMETests source... [LINK lib...])
 
-add_compile_options(-fPIC -Wall -Wextra -Wno-unused-parameter -fno-exceptions
+add_compile_options(-fPIC -ffunction-sections -fdata-sections
+                    -Wall -Wextra -Wno-unused-parameter -fno-exceptions
                     "SHELL:-Xclang -fno-pch-timestamp")
+
+include(TTCCache)
+include(TTCStatic)
 
 # One precompiled header serves every target, so all of them are compiled with
 # the same flags.
@@ -39,19 +43,43 @@ endfunction()
 
 # The libraries of ttc name no LLVM library: an executable picks the shared
 # libMLIR and libLLVM, or the static archives, for the same object files.
-function(ttc_add_tool name)
-  cmake_parse_arguments(ARG "" "" "LINK" ${ARGN})
-  add_executable(${name} ${ARG_UNPARSED_ARGUMENTS})
-  add_dependencies(${name} ttc_tablegen_all)
-  target_precompile_headers(${name} REUSE_FROM ttc_pch)
-  target_link_libraries(${name} PRIVATE ${ARG_LINK} MLIR LLVM)
+function(ttc_link_shared_llvm name)
+  target_link_libraries(${name} PRIVATE MLIR LLVM)
   set_target_properties(${name} PROPERTIES BUILD_RPATH ${LLVM_LIBRARY_DIRS}
                                            INSTALL_RPATH ${LLVM_LIBRARY_DIRS})
 endfunction()
 
+# Declares the tool and, in builds that make them, its self-contained twin
+# NAME-static. JIT says that the tool runs code on the host, so the twin needs
+# the host's back end beside NVPTX.
+function(ttc_add_tool name)
+  cmake_parse_arguments(ARG "JIT" "" "LINK" ${ARGN})
+  add_library(${name}-objects OBJECT ${ARG_UNPARSED_ARGUMENTS})
+  add_dependencies(${name}-objects ttc_tablegen_all)
+  target_precompile_headers(${name}-objects REUSE_FROM ttc_pch)
+
+  add_executable(${name} $<TARGET_OBJECTS:${name}-objects>)
+  set_target_properties(${name} PROPERTIES LINKER_LANGUAGE CXX)
+  target_link_libraries(${name} PRIVATE ${ARG_LINK})
+  ttc_link_shared_llvm(${name})
+  install(TARGETS ${name} RUNTIME)
+  set_property(GLOBAL APPEND PROPERTY TTC_TOOLS ${name})
+
+  if(TTC_STATIC_TOOLS)
+    ttc_add_static_tool(${name} "${ARG_JIT}" "${ARG_LINK}")
+  endif()
+endfunction()
+
 function(ttc_add_unittest name)
-  ttc_add_tool(${name} ${ARGN})
-  target_link_libraries(${name} PRIVATE gtest gtest_main)
+  if(NOT name MATCHES "Tests$")
+    message(FATAL_ERROR "${name}: lit finds unit tests by names in ...Tests")
+  endif()
+  cmake_parse_arguments(ARG "" "" "LINK" ${ARGN})
+  add_executable(${name} ${ARG_UNPARSED_ARGUMENTS})
+  add_dependencies(${name} ttc_tablegen_all)
+  target_precompile_headers(${name} REUSE_FROM ttc_pch)
+  target_link_libraries(${name} PRIVATE ${ARG_LINK} gtest gtest_main)
+  ttc_link_shared_llvm(${name})
   set_target_properties(${name} PROPERTIES
       RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/unittests)
   set_property(GLOBAL APPEND PROPERTY TTC_UNITTESTS ${name})
