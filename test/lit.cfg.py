@@ -1,0 +1,97 @@
+# Configuration of the IR tests.
+#
+# A test is a .mlir, .ttir, .ttgir or .test file with RUN lines. It names tools
+# plainly (tt-opt, FileCheck, not, split-file). Substitutions and features:
+#
+#   %corpus    ../shared/corpus beside the checkout     corpus
+#   %static-bin, %static-tools: folder and paths
+#              of the self-contained tools              static
+#   %source    the root of the checkout
+#              a CUDA driver with a device              cuda
+#              the assembler, the disassembler, NVIDIA's bitcode library,
+#              found as the tools find them             ptxas nvdisasm libdevice
+#              built with the debug preset              debug
+#
+# A test that needs a feature says `REQUIRES: name` and counts as skipped
+# elsewhere.
+
+import ctypes
+import os
+import shutil
+
+import lit.formats
+from lit.llvm import llvm_config
+
+config.name = "ttc"
+config.test_format = lit.formats.ShTest(execute_external=False)
+config.suffixes = [".mlir", ".ttir", ".ttgir", ".test"]
+config.excludes = ["Inputs", "Unit"]
+config.test_source_root = os.path.dirname(__file__)
+config.test_exec_root = os.path.join(config.ttc_binary_dir, "test")
+
+tools_dir = os.path.join(config.ttc_binary_dir, "bin")
+static_dir = os.path.join(config.ttc_binary_dir, "static", "bin")
+
+llvm_config.use_default_substitutions()
+llvm_config.with_environment("PATH", config.llvm_tools_dir, append_path=True)
+llvm_config.with_environment("PATH", tools_dir, append_path=True)
+llvm_config.with_system_environment(["CUDA_HOME", "HOME", "TMPDIR"])
+llvm_config.add_tool_substitutions(
+    ["split-file", "llvm-readelf", "mlir-tblgen"], config.llvm_tools_dir
+)
+llvm_config.add_tool_substitutions(config.ttc_tools, tools_dir)
+
+config.substitutions.append(("%source", config.ttc_source_dir))
+
+corpus = os.path.join(config.ttc_source_dir, "..", "shared", "corpus")
+if os.path.isdir(corpus):
+    config.available_features.add("corpus")
+    config.substitutions.append(("%corpus", os.path.realpath(corpus)))
+
+if any(config.ttc_static_tools):
+    names = [name.removesuffix("-static") for name in config.ttc_static_tools]
+    paths = [os.path.join(static_dir, name) for name in names]
+    config.available_features.add("static")
+    config.substitutions.append(("%static-tools", " ".join(paths)))
+    config.substitutions.append(("%static-bin", static_dir))
+
+if config.ttc_build_type == "Debug":
+    config.available_features.add("debug")
+
+
+def has_cuda_device():
+    """Whether the CUDA driver loads, initializes and sees a device."""
+    try:
+        driver = ctypes.CDLL("libcuda.so.1")
+    except OSError:
+        return False
+    count = ctypes.c_int(0)
+    return (
+        driver.cuInit(0) == 0
+        and driver.cuDeviceGetCount(ctypes.byref(count)) == 0
+        and count.value > 0
+    )
+
+
+def find_in_toolkit(relative):
+    """The tools' own search: CUDA_HOME, PATH, the usual folder, and the `cuda`
+    folder that the set-up script leaves beside the tools' `bin`."""
+    roots = [os.environ.get("CUDA_HOME")]
+    ptxas = shutil.which("ptxas")
+    if ptxas:
+        roots.append(os.path.dirname(os.path.dirname(os.path.realpath(ptxas))))
+    roots += ["/usr/local/cuda", os.path.join(config.ttc_binary_dir, "cuda")]
+    if relative.startswith("bin/") and shutil.which(os.path.basename(relative)):
+        return True
+    return any(root and os.path.exists(os.path.join(root, relative)) for root in roots)
+
+
+if has_cuda_device():
+    config.available_features.add("cuda")
+for feature, relative in [
+    ("ptxas", "bin/ptxas"),
+    ("nvdisasm", "bin/nvdisasm"),
+    ("libdevice", "nvvm/libdevice/libdevice.10.bc"),
+]:
+    if find_in_toolkit(relative):
+        config.available_features.add(feature)
