@@ -57,5 +57,5 @@ function(ttc_add_static_tool name jit libs)
       OUTPUT_NAME ${name}
       RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/static/bin
       JOB_POOL_LINK ttc_static_link)
-  set_property(GLOBAL APPEND PROPERTY TTC_STATIC_TOOLS ${name}-static)
+  set_property(GLOBAL APPEND PROPERTY TTC_STATIC_BINARIES ${name}-static)
 endfunction()

@@ -22,7 +22,8 @@ def main():
     lit, report, suites = sys.argv[1], sys.argv[2], sys.argv[3:]
     if os.path.exists(report):
         os.remove(report)
-    command = [sys.executable, lit, "-sv", "--xunit-xml-output", report]
+    command = [sys.executable, lit, "-sv", "--no-progress-bar"]
+    command += ["--xunit-xml-output", report]
     # lit ends a hanging test with the help of psutil only.
     if importlib.util.find_spec("psutil"):
         command.append(f"--timeout={TIMEOUT}")
