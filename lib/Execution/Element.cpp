@@ -16,6 +16,7 @@
 #include "llvm/ADT/APSInt.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/bit.h"
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
@@ -103,6 +104,8 @@ Number ttc::exec::readElement(Element element, const void *bytes) {
   uint64_t raw = 0;
   std::memcpy(&raw, bytes, elementBytes(element));
   unsigned width = info(element).bits;
+  if (element == Element::F32) // The common case, without APFloat's cost.
+    return Number::ofReal(bit_cast<float>(static_cast<uint32_t>(raw)));
   if (isFloat(element)) {
     APFloat value(elementSemantics(element), APInt(width, raw));
     bool losesInfo;
@@ -127,6 +130,8 @@ static uint64_t truncateToBits(double value) {
 
 /// The bits of `value` in a floating-point type.
 static uint64_t encodeReal(Element element, Number value) {
+  if (element == Element::F32 && value.isFloat) // As in readElement.
+    return bit_cast<uint32_t>(static_cast<float>(value.real));
   APFloat encoded(elementSemantics(element));
   if (value.isFloat) {
     encoded = APFloat(value.real);

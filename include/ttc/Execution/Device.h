@@ -39,6 +39,9 @@ struct Parameter {
   /// The scalar's type, or what the pointer points to. A pointer of a lowered
   /// module points to nothing in particular: no value.
   std::optional<Element> element;
+  /// The source promises that a scalar is a multiple of this
+  /// (tt.divisibility), and the compiler relied on it.
+  int64_t divisibility = 1;
 };
 
 /// A compiled kernel. The CPU needs `lowered`; a GPU needs `cubin` or `ptx`.
@@ -83,16 +86,14 @@ struct ArgumentValue {
 /// types (a NaN in each of them), 0xA5 for integers.
 uint8_t poisonByte(Element element);
 
-/// Blocks in x, y and z (for clusters: blocks, not clusters) and one argument
-/// for each parameter of the kernel. The caller has checked that counts and
-/// types agree and that the grid is not empty.
+/// The grid and one argument for each parameter of the kernel. The caller has
+/// checked that counts and types agree and that the grid is not empty.
 struct Launch {
+  /// Programs in x, y and z. A program is a block, or a cluster of
+  /// `KernelImage::numCTAs` blocks along x: the device starts
+  /// grid[0] * numCTAs blocks in x.
   std::array<uint32_t, 3> grid = {1, 1, 1};
   std::vector<ArgumentValue> arguments;
-
-  uint64_t numBlocks() const {
-    return uint64_t(grid[0]) * grid[1] * grid[2];
-  }
 };
 
 struct BenchOptions {
