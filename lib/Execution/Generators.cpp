@@ -80,8 +80,7 @@ static Number makeNormal(uint64_t index, ArrayRef<Number> options) {
 
 static Number makeUniform(uint64_t index, ArrayRef<Number> options) {
   double low = options[1].toReal(), high = options[2].toReal();
-  return Number::ofReal(low +
-                        (high - low) * randomUnit(options[0], index, 0));
+  return Number::ofReal(low + (high - low) * randomUnit(options[0], index, 0));
 }
 
 static Number makeInteger(uint64_t index, ArrayRef<Number> options) {
@@ -172,8 +171,8 @@ Error ttc::exec::allocateBuffer(ArgumentValue &buffer) {
   bool overflows = false;
   for (int64_t size : buffer.shape)
     overflows |= __builtin_mul_overflow(bytes, uint64_t(size), &bytes);
-  uint64_t memory = uint64_t(sysconf(_SC_PHYS_PAGES)) *
-                    uint64_t(sysconf(_SC_PAGESIZE));
+  uint64_t memory =
+      uint64_t(sysconf(_SC_PHYS_PAGES)) * uint64_t(sysconf(_SC_PAGESIZE));
   if (overflows || bytes > memory / 2)
     return createStringError(
         "the buffer takes more than half of this machine's %llu MiB of memory",

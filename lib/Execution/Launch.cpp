@@ -272,10 +272,9 @@ static Expected<ArgumentValue> parsePointer(StringRef text,
     return buffer.takeError();
   if (parameter.element &&
       !areInterchangeable(buffer->element, *parameter.element))
-    return createStringError(
-        "a buffer of %s was given for a pointer to %s",
-        elementName(buffer->element).str().c_str(),
-        elementName(*parameter.element).str().c_str());
+    return createStringError("a buffer of %s was given for a pointer to %s",
+                             elementName(buffer->element).str().c_str(),
+                             elementName(*parameter.element).str().c_str());
   return buffer;
 }
 
@@ -296,9 +295,8 @@ Expected<ArgumentValue> ttc::exec::parseArgument(StringRef text,
 //===----------------------------------------------------------------------===//
 
 std::pair<StringRef, StringRef> ttc::exec::splitName(StringRef text) {
-  size_t end = text.find_if([](char c) {
-    return !isAlnum(c) && c != '_' && c != '.' && c != '$';
-  });
+  size_t end = text.find_if(
+      [](char c) { return !isAlnum(c) && c != '_' && c != '.' && c != '$'; });
   if (end == 0 || end == StringRef::npos || text[end] != '=' ||
       isDigit(text[0]))
     return {StringRef(), text};

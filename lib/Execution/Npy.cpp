@@ -33,10 +33,10 @@ static constexpr StringLiteral magic("\x93NUMPY");
 /// NumPy's one-letter kind and width of an element type; the types that NumPy
 /// lacks go as unsigned integers.
 static const std::pair<Element, StringLiteral> descriptions[] = {
-    {Element::I1, "|b1"},  {Element::I8, "|i1"},     {Element::I16, "<i2"},
-    {Element::I32, "<i4"}, {Element::I64, "<i8"},    {Element::U8, "|u1"},
-    {Element::U16, "<u2"}, {Element::U32, "<u4"},    {Element::U64, "<u8"},
-    {Element::F16, "<f2"}, {Element::F32, "<f4"},    {Element::F64, "<f8"},
+    {Element::I1, "|b1"},   {Element::I8, "|i1"},     {Element::I16, "<i2"},
+    {Element::I32, "<i4"},  {Element::I64, "<i8"},    {Element::U8, "|u1"},
+    {Element::U16, "<u2"},  {Element::U32, "<u4"},    {Element::U64, "<u8"},
+    {Element::F16, "<f2"},  {Element::F32, "<f4"},    {Element::F64, "<f8"},
     {Element::BF16, "<u2"}, {Element::F8E4M3, "|u1"}, {Element::F8E5M2, "|u1"},
 };
 
@@ -230,8 +230,8 @@ Expected<NpyArray> ttc::exec::parseNpy(StringRef contents,
              ", ")
             .c_str(),
         width, contents.size());
-  NpyArray array{*element, header.shape, {contents.bytes_begin(),
-                                          contents.bytes_end()}};
+  NpyArray array{
+      *element, header.shape, {contents.bytes_begin(), contents.bytes_end()}};
   if (header.description[0] == '>')
     for (size_t i = 0; i < array.bytes.size(); i += width)
       std::reverse(&array.bytes[i], &array.bytes[i] + width);

@@ -18,9 +18,9 @@
 #ifndef TTC_EXECUTION_DEVICE_H
 #define TTC_EXECUTION_DEVICE_H
 
-#include "ttc/Execution/Element.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/OwningOpRef.h"
+#include "ttc/Execution/Element.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/Support/Error.h"
 #include <array>
@@ -94,6 +94,8 @@ struct Launch {
   /// grid[0] * numCTAs blocks in x.
   std::array<uint32_t, 3> grid = {1, 1, 1};
   std::vector<ArgumentValue> arguments;
+  /// Seconds after which the run is given up as never ending; 0: never.
+  double timeoutSeconds = 0;
 };
 
 struct BenchOptions {
