@@ -9,6 +9,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "ttc/Conversion/PTXToLLVM/PTXToLLVM.h"
 #include "ttc/Dialect/PTX/IR/PTX.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -24,6 +25,7 @@ int main(int argc, char **argv) {
                   mlir::NVVM::NVVMDialect, mlir::scf::SCFDialect,
                   ttc::ptx::PTXDialect>();
   mlir::registerTransformsPasses();
+  ttc::registerPTXToLLVMPasses();
   return mlir::asMainReturnCode(
       mlir::MlirOptMain(argc, argv, "ttc optimizer driver\n", registry));
 }
