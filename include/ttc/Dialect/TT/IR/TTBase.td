@@ -85,9 +85,8 @@ def TT_PtrType : TT_Type<"Pointer", "ptr"> {
 
 def TT_Float : AnyTypeOf<[F8E4M3FN, F8E4M3FNUZ, F8E5M2, F8E5M2FNUZ, F8E4M3B11FNUZ,
                           F16, BF16, F32, F64], "floating-point">;
-def TT_Int : AnyTypeOf<[I1, I4, I8, I16, I32, I64], "integer">;
-def TT_Ptr : TypeConstraint<TT_PtrType.predicate, "pointer",
-                            "::ttc::tt::PointerType">;
+def TT_Int : AnyTypeOf<[I1, I<4>, I8, I16, I32, I64], "integer">;
+def TT_Ptr : Type<TT_PtrType.predicate, "pointer", "::ttc::tt::PointerType">;
 
 def TT_Tensor : RankedTensorOf<[TT_Float, TT_Int, TT_Ptr]>;
 def TT_FloatTensor : RankedTensorOf<[TT_Float]>;

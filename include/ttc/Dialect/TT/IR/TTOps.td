@@ -288,7 +288,7 @@ def TT_TransOp : TT_ViewOp<"trans"> {
 }
 
 def TT_JoinOp : TT_ViewOp<"join", [
-    TypesMatchWith<"the two operands have one type", "lhs", "rhs", "$_self">]> {
+    AllTypesMatch<["lhs", "rhs"]>]> {
   let summary = "two tiles side by side in a new last dimension of extent 2";
   let description = [{
     ```mlir
@@ -302,7 +302,7 @@ def TT_JoinOp : TT_ViewOp<"join", [
 }
 
 def TT_SplitOp : TT_ViewOp<"split", [
-    TypesMatchWith<"the two results have one type", "outLHS", "outRHS", "$_self">]> {
+    AllTypesMatch<["outLHS", "outRHS"]>]> {
   let summary = "the two halves of a tile whose last dimension has extent 2";
   let description = [{
     ```mlir
@@ -321,8 +321,7 @@ def TT_SplitOp : TT_ViewOp<"split", [
 //===----------------------------------------------------------------------===//
 
 def TT_AddPtrOp : TT_ElementwiseOp<"addptr", [
-    TypesMatchWith<"the result has the pointer operand's type",
-                   "ptr", "result", "$_self">]> {
+    AllTypesMatch<["ptr", "result"]>]> {
   let summary = "advances a pointer by an offset in elements";
   let description = [{
     The offset is a signed integer; overflow of the address is undefined.
@@ -333,12 +332,13 @@ def TT_AddPtrOp : TT_ElementwiseOp<"addptr", [
   }];
   let arguments = (ins TT_PtrLike:$ptr, TT_IntLike:$offset);
   let results = (outs TT_PtrLike:$result);
-  let assemblyFormat = "$ptr `,` $offset attr-dict `:` type($result) `,` type($offset)";
+  let assemblyFormat = "$ptr `,` $offset attr-dict `:` type($ptr) `,` type($offset)";
   let hasFolder = 1;
   let hasVerifier = 1;
 }
 
 def TT_LoadOp : TT_Op<"load", [
+    AttrSizedOperandSegments,
     DeclareOpInterfaceMethods<MemoryEffectsOpInterface>,
     DeclareOpInterfaceMethods<InferTypeOpInterface>]> {
   let summary = "reads global memory";
@@ -365,7 +365,7 @@ def TT_LoadOp : TT_Op<"load", [
                    CArg<"bool", "false">:$isVolatile)>];
   let assemblyFormat = [{
     $ptr (`,` $mask^)? (`,` $other^)?
-    custom<CacheHints>($cache, $evict, attr-dict)
+    `` custom<CacheHints>($cache, $evict, attr-dict)
     `:` type($ptr)
     custom<AccessTypes>(ref($mask), ref($other), ref(type($ptr)), type($mask), type($other))
   }];
@@ -393,7 +393,7 @@ def TT_StoreOp : TT_Op<"store", [
                    CArg<"CacheModifier", "CacheModifier::None">:$cache,
                    CArg<"EvictionPolicy", "EvictionPolicy::Normal">:$evict)>];
   let assemblyFormat = [{
-    $ptr `,` $value (`,` $mask^)? custom<CacheHints>($cache, $evict, attr-dict)
+    $ptr `,` $value (`,` $mask^)? `` custom<CacheHints>($cache, $evict, attr-dict)
     `:` type($ptr)
     custom<StoreTypes>(ref($mask), ref(type($ptr)), type($mask), type($value))
   }];

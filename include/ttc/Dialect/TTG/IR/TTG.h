@@ -1,0 +1,54 @@
+//===- TTG.h - The ttg dialect: layouts and GPU-level ops -------*- C++ -*-===//
+//
+// Part of ttc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TTC_DIALECT_TTG_IR_TTG_H
+#define TTC_DIALECT_TTG_IR_TTG_H
+
+#include "ttc/Dialect/TT/IR/TT.h"
+
+#include "mlir/Dialect/GPU/IR/GPUDialect.h"
+
+#include "ttc/Dialect/TTG/IR/TTGDialect.h.inc"
+#include "ttc/Dialect/TTG/IR/TTGEnums.h.inc"
+
+#define GET_ATTRDEF_CLASSES
+#include "ttc/Dialect/TTG/IR/TTGAttrs.h.inc"
+
+#define GET_OP_CLASSES
+#include "ttc/Dialect/TTG/IR/TTGOps.h.inc"
+
+namespace ttc::ttg {
+
+/// Names of module attributes.
+inline constexpr llvm::StringLiteral targetAttrName = "ttg.target";
+inline constexpr llvm::StringLiteral numWarpsAttrName = "ttg.num-warps";
+inline constexpr llvm::StringLiteral numCTAsAttrName = "ttg.num-ctas";
+inline constexpr llvm::StringLiteral threadsPerWarpAttrName =
+    "ttg.threads-per-warp";
+inline constexpr llvm::StringLiteral sharedAttrName = "ttg.shared";
+/// On an op that needs shared memory of its own: where it begins, in bytes.
+inline constexpr llvm::StringLiteral sharedOffsetAttrName = "ttg.shared-offset";
+
+/// An integer attribute of the module around `op`; nullopt if absent.
+std::optional<int64_t> lookupModuleAttr(mlir::Operation *op,
+                                        llvm::StringRef name);
+
+/// Warps that run `op`: the module's `ttg.num-warps`.
+unsigned lookupNumWarps(mlir::Operation *op);
+
+/// A blocked layout that covers `shape` with full warps: `sizePerThread`
+/// elements per thread, threads and then warps along the fastest dimensions
+/// first, each dimension only as far as it reaches.
+BlockedEncodingAttr getBlockedLayout(mlir::MLIRContext *context,
+                                     llvm::ArrayRef<int64_t> shape,
+                                     llvm::ArrayRef<unsigned> sizePerThread,
+                                     llvm::ArrayRef<unsigned> order,
+                                     unsigned numWarps, unsigned numCTAs);
+
+} // namespace ttc::ttg
+
+#endif // TTC_DIALECT_TTG_IR_TTG_H

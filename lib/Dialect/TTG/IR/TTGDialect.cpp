@@ -1,0 +1,131 @@
+//===- TTGDialect.cpp - The ttg dialect and its ops -----------------------===//
+//
+// Part of ttc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "ttc/Dialect/TTG/IR/TTG.h"
+
+#include "mlir/IR/Builders.h"
+#include "mlir/IR/BuiltinOps.h"
+#include "mlir/Transforms/InliningUtils.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace mlir;
+using namespace ttc;
+using namespace ttc::ttg;
+
+#include "ttc/Dialect/TTG/IR/TTGDialect.cpp.inc"
+#include "ttc/Dialect/TTG/IR/TTGEnums.cpp.inc"
+
+#define GET_OP_CLASSES
+#include "ttc/Dialect/TTG/IR/TTGOps.cpp.inc"
+
+//===----------------------------------------------------------------------===//
+// Dialect
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// Layouts print as `#blocked`, `#linear`, as in Triton's dumps.
+struct TTGAsmInterface : OpAsmDialectInterface {
+  using OpAsmDialectInterface::OpAsmDialectInterface;
+  AliasResult getAlias(Attribute attr, raw_ostream &os) const final {
+    if (isa<BlockedEncodingAttr>(attr))
+      os << "blocked";
+    else if (isa<LinearEncodingAttr>(attr))
+      os << "linear";
+    else
+      return AliasResult::NoAlias;
+    return AliasResult::FinalAlias;
+  }
+};
+
+struct TTGInlinerInterface : DialectInlinerInterface {
+  using DialectInlinerInterface::DialectInlinerInterface;
+  bool isLegalToInline(Operation *, Region *, bool, IRMapping &) const final {
+    return true;
+  }
+};
+} // namespace
+
+void TTGDialect::registerOps() {
+  addOperations<
+#define GET_OP_LIST
+#include "ttc/Dialect/TTG/IR/TTGOps.cpp.inc"
+      >();
+}
+
+void TTGDialect::initialize() {
+  registerAttributes();
+  registerOps();
+  addInterfaces<TTGAsmInterface, TTGInlinerInterface>();
+}
+
+/// Counts in module attributes are positive 32-bit integers; those of threads,
+/// warps and blocks are powers of two.
+LogicalResult TTGDialect::verifyOperationAttribute(Operation *op,
+                                                   NamedAttribute attr) {
+  StringRef name = attr.getName();
+  if (!isa<ModuleOp>(op))
+    return success();
+  if (name == targetAttrName) {
+    if (isa<StringAttr>(attr.getValue()))
+      return success();
+    return op->emitOpError() << "'" << name << "' expects a string, found "
+                             << attr.getValue();
+  }
+  bool isPower = name == numWarpsAttrName || name == numCTAsAttrName ||
+                 name == threadsPerWarpAttrName;
+  if (!isPower && name != sharedAttrName)
+    return success();
+  auto value = dyn_cast<IntegerAttr>(attr.getValue());
+  if (!value || !value.getType().isInteger(32) || value.getInt() < 0 ||
+      (isPower && !llvm::isPowerOf2_64(value.getInt())))
+    return op->emitOpError()
+           << "'" << name << "' expects "
+           << (isPower ? "a power of two" : "a non-negative number")
+           << " of type i32, found " << attr.getValue();
+  return success();
+}
+
+std::optional<int64_t> ttg::lookupModuleAttr(Operation *op, StringRef name) {
+  ModuleOp module = dyn_cast<ModuleOp>(op);
+  if (!module)
+    module = op->getParentOfType<ModuleOp>();
+  auto attr = module ? module->getAttrOfType<IntegerAttr>(name) : IntegerAttr();
+  return attr ? std::optional<int64_t>(attr.getInt()) : std::nullopt;
+}
+
+unsigned ttg::lookupNumWarps(Operation *op) {
+  return lookupModuleAttr(op, numWarpsAttrName).value_or(4);
+}
+
+//===----------------------------------------------------------------------===//
+// convert_layout
+//===----------------------------------------------------------------------===//
+
+OpFoldResult ConvertLayoutOp::fold(FoldAdaptor adaptor) {
+  if (getSrc().getType() == getType())
+    return getSrc();
+  if (auto dense = dyn_cast_or_null<SplatElementsAttr>(adaptor.getSrc()))
+    return dense.resizeSplat(getType());
+  if (auto inner = getSrc().getDefiningOp<ConvertLayoutOp>()) {
+    getSrcMutable().assign(inner.getSrc());
+    return getResult();
+  }
+  return {};
+}
+
+LogicalResult ConvertLayoutOp::verify() {
+  auto src = cast<RankedTensorType>(getSrc().getType());
+  RankedTensorType result = getType();
+  if (src.getShape() != result.getShape() ||
+      src.getElementType() != result.getElementType())
+    return emitOpError() << "expected one shape and element type, found " << src
+                         << " and " << result;
+  if (!src.getEncoding() || !result.getEncoding())
+    return emitOpError() << "expected layouts on both sides, found " << src
+                         << " and " << result;
+  return success();
+}
