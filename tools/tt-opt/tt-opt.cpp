@@ -11,19 +11,39 @@
 
 #include "ttc/Conversion/PTXToLLVM/PTXToLLVM.h"
 #include "ttc/Dialect/PTX/IR/PTX.h"
+#include "ttc/Dialect/TTG/IR/TTG.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
+#include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
+#include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Tools/mlir-opt/MlirOptMain.h"
 #include "mlir/Transforms/Passes.h"
+#include "llvm/Support/CommandLine.h"
+
+using ttc::tt::SyntaxVersion;
+
+static llvm::cl::opt<SyntaxVersion> syntax(
+    "tt-syntax", llvm::cl::desc("Triton version whose spelling is printed"),
+    llvm::cl::values(clEnumValN(SyntaxVersion::V3_6, "3.6", "Triton 3.6"),
+                     clEnumValN(SyntaxVersion::V3_7, "3.7", "Triton 3.7"),
+                     clEnumValN(SyntaxVersion::V3_8, "3.8", "Triton 3.8"),
+                     clEnumValN(SyntaxVersion::V3_9, "3.9", "Triton 3.9")),
+    llvm::cl::init(SyntaxVersion::Newest));
 
 int main(int argc, char **argv) {
   mlir::DialectRegistry registry;
-  registry.insert<mlir::arith::ArithDialect, mlir::LLVM::LLVMDialect,
-                  mlir::NVVM::NVVMDialect, mlir::scf::SCFDialect,
-                  ttc::ptx::PTXDialect>();
+  registry.insert<mlir::arith::ArithDialect, mlir::cf::ControlFlowDialect,
+                  mlir::gpu::GPUDialect, mlir::math::MathDialect,
+                  mlir::LLVM::LLVMDialect, mlir::NVVM::NVVMDialect,
+                  mlir::scf::SCFDialect, ttc::ptx::PTXDialect,
+                  ttc::tt::TTDialect, ttc::ttg::TTGDialect>();
+  registry.addExtension(+[](mlir::MLIRContext *, ttc::tt::TTDialect *dialect) {
+    dialect->setSyntax(syntax);
+  });
   mlir::registerTransformsPasses();
   ttc::registerPTXToLLVMPasses();
   return mlir::asMainReturnCode(

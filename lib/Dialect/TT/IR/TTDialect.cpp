@@ -99,7 +99,9 @@ static LogicalResult verifyPromise(NamedAttribute attr,
   if (name != "tt.divisibility" && name != "tt.contiguity" &&
       name != "tt.constancy")
     return success();
-  auto isPositive = [](const APInt &value) { return value.isStrictlyPositive(); };
+  auto isPositive = [](const APInt &value) {
+    return value.isStrictlyPositive();
+  };
   if (auto integer = dyn_cast<IntegerAttr>(attr.getValue()))
     if (isPositive(integer.getValue()))
       return success();

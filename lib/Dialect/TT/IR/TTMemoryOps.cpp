@@ -28,8 +28,8 @@ static LogicalResult verifyAccessOperand(Operation *op, StringRef name,
   auto ptrs = dyn_cast<RankedTensorType>(ptr);
   bool matches = getScalarType(value) == element && bool(tensor) == bool(ptrs);
   if (matches && tensor)
-    matches = tensor.getShape() == ptrs.getShape() &&
-              haveSameLayout(tensor, ptrs);
+    matches =
+        tensor.getShape() == ptrs.getShape() && haveSameLayout(tensor, ptrs);
   if (matches)
     return success();
   return op->emitOpError() << name << ": expected " << getTypeLike(ptr, element)
@@ -40,15 +40,15 @@ static Type pointeeOf(Type ptr) {
   return cast<PointerType>(getScalarType(ptr)).getPointeeType();
 }
 
-static LogicalResult verifyAccess(Operation *op, Type ptr, Value mask,
-                                  ArrayRef<std::pair<StringRef, Value>> values) {
+static LogicalResult
+verifyAccess(Operation *op, Type ptr, Value mask,
+             ArrayRef<std::pair<StringRef, Value>> values) {
   Type element = pointeeOf(ptr);
   if (isa<RankedTensorType>(element))
-    return op->emitOpError()
-           << "expected a pointer to a scalar, found " << ptr;
+    return op->emitOpError() << "expected a pointer to a scalar, found " << ptr;
   for (auto [name, value] : values)
-    if (value && failed(verifyAccessOperand(op, name, value.getType(), ptr,
-                                            element)))
+    if (value &&
+        failed(verifyAccessOperand(op, name, value.getType(), ptr, element)))
       return failure();
   if (!mask)
     return success();
@@ -77,11 +77,11 @@ LogicalResult StoreOp::verify() {
 /// The widths that `atom` has.
 static LogicalResult verifyAtomicType(Operation *op, Type element,
                                       bool isFloatOp) {
-  bool ok = isFloatOp ? isa<Float16Type, BFloat16Type, Float32Type, Float64Type>(
-                            element)
-                      : !isa<FloatType>(element) &&
-                            llvm::is_contained({8, 16, 32, 64},
-                                               int(getBitWidth(element)));
+  bool ok =
+      isFloatOp
+          ? isa<Float16Type, BFloat16Type, Float32Type, Float64Type>(element)
+          : !isa<FloatType>(element) &&
+                llvm::is_contained({8, 16, 32, 64}, int(getBitWidth(element)));
   if (ok)
     return success();
   return op->emitOpError() << "has no form for " << element;
@@ -102,10 +102,9 @@ LogicalResult AtomicRMWOp::verify() {
 }
 
 LogicalResult AtomicCASOp::verify() {
-  return verifyAccess(*this, getPtr().getType(), Value(),
-                      {{"cmp", getCmp()},
-                       {"val", getVal()},
-                       {"result", getResult()}});
+  return verifyAccess(
+      *this, getPtr().getType(), Value(),
+      {{"cmp", getCmp()}, {"val", getVal()}, {"result", getResult()}});
 }
 
 //===----------------------------------------------------------------------===//
@@ -138,7 +137,8 @@ void AtomicCASOp::getEffects(Effects &effects) {
   addEffect(effects, MemoryEffects::Write::get(), getPtrMutable());
 }
 
-LogicalResult LoadOp::inferReturnTypes(MLIRContext *, std::optional<Location> loc,
+LogicalResult LoadOp::inferReturnTypes(MLIRContext *,
+                                       std::optional<Location> loc,
                                        ValueRange operands, DictionaryAttr,
                                        OpaqueProperties, RegionRange,
                                        SmallVectorImpl<Type> &types) {
@@ -146,24 +146,12 @@ LogicalResult LoadOp::inferReturnTypes(MLIRContext *, std::optional<Location> lo
     return failure();
   Type type = getPointeeTypeLike(operands[0].getType());
   if (!type || isa<RankedTensorType>(getScalarType(type)))
-    return emitOptionalError(loc, "'tt.load' op expected a pointer to a scalar "
-                                  "or a tensor of them, found ",
+    return emitOptionalError(loc,
+                             "'tt.load' op expected a pointer to a scalar "
+                             "or a tensor of them, found ",
                              operands[0].getType());
   types.push_back(type);
   return success();
-}
-
-void LoadOp::build(OpBuilder &builder, OperationState &state, Value ptr,
-                   Value mask, Value other, CacheModifier cache,
-                   EvictionPolicy evict, bool isVolatile) {
-  build(builder, state, getPointeeTypeLike(ptr.getType()), ptr, mask, other,
-        cache, evict, isVolatile);
-}
-
-void StoreOp::build(OpBuilder &builder, OperationState &state, Value ptr,
-                    Value value, Value mask, CacheModifier cache,
-                    EvictionPolicy evict) {
-  build(builder, state, TypeRange(), ptr, value, mask, cache, evict);
 }
 
 //===----------------------------------------------------------------------===//
@@ -190,10 +178,10 @@ static ParseResult parseCacheHints(OpAsmParser &parser,
     return success();
   };
   if (succeeded(parser.parseOptionalKeyword("cacheModifier")) &&
-      parseEnum(symbolizeCacheModifier, cache))
+      parseEnum([](StringRef s) { return symbolizeCacheModifier(s); }, cache))
     return failure();
   if (succeeded(parser.parseOptionalKeyword("evictionPolicy")) &&
-      parseEnum(symbolizeEvictionPolicy, evict))
+      parseEnum([](StringRef s) { return symbolizeEvictionPolicy(s); }, evict))
     return failure();
   SMLoc loc = parser.getCurrentLocation();
   if (parser.parseOptionalAttrDict(attrs))

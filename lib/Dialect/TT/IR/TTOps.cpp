@@ -57,7 +57,7 @@ LogicalResult FuncOp::verify() {
   if (isPublic() && !getResultTypes().empty())
     return emitOpError() << "a kernel returns nothing, found result type "
                          << getResultTypes().front();
-  return success();
+  return verifyTiles(*this);
 }
 
 LogicalResult CallOp::verifySymbolUses(SymbolTableCollection &symbols) {
@@ -77,7 +77,8 @@ LogicalResult CallOp::verifySymbolUses(SymbolTableCollection &symbols) {
 }
 
 LogicalResult ReturnOp::verify() {
-  ArrayRef<Type> expected = cast<FuncOp>((*this)->getParentOp()).getResultTypes();
+  ArrayRef<Type> expected =
+      cast<FuncOp>((*this)->getParentOp()).getResultTypes();
   if (TypeRange(expected) == getOperandTypes())
     return success();
   return emitOpError() << "expected the function's result types (" << expected
@@ -194,10 +195,12 @@ static InFlightDiagnostic shapeError(Operation *op, ArrayRef<int64_t> expected,
                                      RankedTensorType found) {
   InFlightDiagnostic diag = op->emitOpError() << "expected the result shape ";
   llvm::interleave(expected, diag, "x");
-  return diag << ", found " << found;
+  diag << ", found " << found;
+  return diag;
 }
 
-static LogicalResult verifyView(Operation *op, ArrayRef<int64_t> expectedShape) {
+static LogicalResult verifyView(Operation *op,
+                                ArrayRef<int64_t> expectedShape) {
   auto src = cast<RankedTensorType>(op->getOperand(0).getType());
   auto result = cast<RankedTensorType>(op->getResult(0).getType());
   if (src.getElementType() != result.getElementType())
@@ -293,7 +296,8 @@ LogicalResult JoinOp::verify() {
   return verifyView(*this, shape);
 }
 
-LogicalResult SplitOp::fold(FoldAdaptor, SmallVectorImpl<OpFoldResult> &results) {
+LogicalResult SplitOp::fold(FoldAdaptor,
+                            SmallVectorImpl<OpFoldResult> &results) {
   auto join = getSrc().getDefiningOp<JoinOp>();
   if (!join || join.getLhs().getType() != getOutLHS().getType())
     return failure();
@@ -311,9 +315,11 @@ LogicalResult SplitOp::verify() {
 
 namespace {
 /// view(splat x) is splat x.
-template <typename Op> struct FoldViewOfSplat : OpRewritePattern<Op> {
+template <typename Op>
+struct FoldViewOfSplat : OpRewritePattern<Op> {
   using OpRewritePattern<Op>::OpRewritePattern;
-  LogicalResult matchAndRewrite(Op op, PatternRewriter &rewriter) const override {
+  LogicalResult matchAndRewrite(Op op,
+                                PatternRewriter &rewriter) const override {
     auto splat = op.getSrc().template getDefiningOp<SplatOp>();
     if (!splat)
       return failure();
@@ -323,9 +329,11 @@ template <typename Op> struct FoldViewOfSplat : OpRewritePattern<Op> {
 };
 
 /// Two broadcasts, or two reshapes, are one.
-template <typename Op> struct MergeViews : OpRewritePattern<Op> {
+template <typename Op>
+struct MergeViews : OpRewritePattern<Op> {
   using OpRewritePattern<Op>::OpRewritePattern;
-  LogicalResult matchAndRewrite(Op op, PatternRewriter &rewriter) const override {
+  LogicalResult matchAndRewrite(Op op,
+                                PatternRewriter &rewriter) const override {
     auto inner = op.getSrc().template getDefiningOp<Op>();
     if (!inner || inner->getAttrs() != op->getAttrs())
       return failure();
@@ -469,8 +477,9 @@ LogicalResult ReduceOp::verify() {
   for (Value src : getSrcs()) {
     auto type = cast<RankedTensorType>(src.getType());
     if (type.getShape() != first.getShape() || !haveSameLayout(type, first))
-      return emitOpError() << "expected operands of one shape and layout, found "
-                           << first << " and " << type;
+      return emitOpError()
+             << "expected operands of one shape and layout, found " << first
+             << " and " << type;
   }
   for (Type result : getResultTypes())
     if (auto type = dyn_cast<RankedTensorType>(result))

@@ -72,8 +72,8 @@ LogicalResult TTGDialect::verifyOperationAttribute(Operation *op,
   if (name == targetAttrName) {
     if (isa<StringAttr>(attr.getValue()))
       return success();
-    return op->emitOpError() << "'" << name << "' expects a string, found "
-                             << attr.getValue();
+    return op->emitOpError()
+           << "'" << name << "' expects a string, found " << attr.getValue();
   }
   bool isPower = name == numWarpsAttrName || name == numCTAsAttrName ||
                  name == threadsPerWarpAttrName;

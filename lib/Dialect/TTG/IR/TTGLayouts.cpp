@@ -10,6 +10,7 @@
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/DialectImplementation.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallSet.h"
 #include "llvm/ADT/TypeSwitch.h"
 #include "llvm/Support/MathExtras.h"
 
@@ -44,7 +45,8 @@ public:
     return error(key, "a number"), std::nullopt;
   }
 
-  template <typename T> SmallVector<T> numbers(StringRef key) {
+  template <typename T>
+  SmallVector<T> numbers(StringRef key) {
     SmallVector<T> result;
     if (!toNumbers(take(key), result))
       error(key, "a list of numbers");
@@ -69,7 +71,8 @@ public:
     return result;
   }
 
-  template <typename Attr> Attr attribute(StringRef key, StringRef what) {
+  template <typename Attr>
+  Attr attribute(StringRef key, StringRef what) {
     auto value = dyn_cast_or_null<Attr>(take(key));
     if (!value)
       error(key, what);
@@ -125,7 +128,8 @@ private:
 };
 } // namespace
 
-template <typename Range> static void printNumbers(AsmPrinter &os, Range &&list) {
+template <typename Range>
+static void printNumbers(AsmPrinter &os, Range &&list) {
   os << "[";
   llvm::interleaveComma(list, os);
   os << "]";
@@ -133,10 +137,9 @@ template <typename Range> static void printNumbers(AsmPrinter &os, Range &&list)
 
 static void printBases(AsmPrinter &os, const LinearLayout &layout, Space in) {
   os << "[";
-  llvm::interleaveComma(llvm::seq<unsigned>(0, layout.inBits(in)), os,
-                        [&](unsigned bit) {
-                          printNumbers(os, layout.basis(in, bit));
-                        });
+  llvm::interleaveComma(
+      llvm::seq<unsigned>(0, layout.inBits(in)), os,
+      [&](unsigned bit) { printNumbers(os, layout.basis(in, bit)); });
   os << "]";
 }
 
@@ -207,11 +210,12 @@ void BlockedEncodingAttr::print(AsmPrinter &os) const {
   os << "}>";
 }
 
-LogicalResult
-BlockedEncodingAttr::verify(EmitError emitError, ArrayRef<unsigned> sizePerThread,
-                            ArrayRef<unsigned> threadsPerWarp,
-                            ArrayRef<unsigned> warpsPerCTA,
-                            ArrayRef<unsigned> order, ArrayRef<int32_t> cga) {
+LogicalResult BlockedEncodingAttr::verify(EmitError emitError,
+                                          ArrayRef<unsigned> sizePerThread,
+                                          ArrayRef<unsigned> threadsPerWarp,
+                                          ArrayRef<unsigned> warpsPerCTA,
+                                          ArrayRef<unsigned> order,
+                                          ArrayRef<int32_t> cga) {
   size_t rank = order.size();
   if (rank == 0 || rank > Space::MaxDims)
     return emitError() << "expected 1 to " << Space::MaxDims
@@ -237,8 +241,8 @@ BlockedEncodingAttr::verify(EmitError emitError, ArrayRef<unsigned> sizePerThrea
   SmallVector<unsigned> sorted(order);
   llvm::sort(sorted);
   if (!llvm::equal(sorted, llvm::seq<unsigned>(0, rank)))
-    return emitError() << "expected 'order' to be a permutation of the "
-                       << rank << " dimensions";
+    return emitError() << "expected 'order' to be a permutation of the " << rank
+                       << " dimensions";
   return success();
 }
 
@@ -295,11 +299,11 @@ LogicalResult BlockedEncodingAttr::verifyShape(ArrayRef<int64_t> shape,
   return verifyRank(shape, getOrder().size(), emitError);
 }
 
-BlockedEncodingAttr
-ttg::getBlockedLayout(MLIRContext *context, ArrayRef<int64_t> shape,
-                      ArrayRef<unsigned> sizePerThread,
-                      ArrayRef<unsigned> order, unsigned numWarps,
-                      unsigned numCTAs) {
+BlockedEncodingAttr ttg::getBlockedLayout(MLIRContext *context,
+                                          ArrayRef<int64_t> shape,
+                                          ArrayRef<unsigned> sizePerThread,
+                                          ArrayRef<unsigned> order,
+                                          unsigned numWarps, unsigned numCTAs) {
   unsigned rank = shape.size();
   SmallVector<unsigned> threads(rank, 1), warps(rank, 1);
   unsigned threadsLeft = 32, warpsLeft = numWarps;

@@ -88,6 +88,12 @@ llvm::LogicalResult verifyLayoutTransfer(mlir::Operation *op,
                                          mlir::RankedTensorType operand,
                                          mlir::RankedTensorType result);
 
+/// Checks every tensor type in a function: extents are powers of two, the size
+/// is within `maxTileElements`, and the layout, if any, suits the shape and the
+/// module's numbers of threads, warps and blocks. This is where all ops have
+/// it checked.
+llvm::LogicalResult verifyTiles(FuncOp func);
+
 } // namespace ttc::tt
 
 #endif // TTC_DIALECT_TT_IR_TT_H

@@ -357,17 +357,11 @@ def TT_LoadOp : TT_Op<"load", [
     DefaultValuedAttr<TT_EvictionPolicy, "EvictionPolicy::Normal">:$evict,
     DefaultValuedAttr<BoolAttr, "false">:$isVolatile);
   let results = (outs TT_AnyValue:$result);
-  let builders = [
-    OpBuilder<(ins "::mlir::Value":$ptr, CArg<"::mlir::Value", "{}">:$mask,
-                   CArg<"::mlir::Value", "{}">:$other,
-                   CArg<"CacheModifier", "CacheModifier::None">:$cache,
-                   CArg<"EvictionPolicy", "EvictionPolicy::Normal">:$evict,
-                   CArg<"bool", "false">:$isVolatile)>];
   let assemblyFormat = [{
     $ptr (`,` $mask^)? (`,` $other^)?
     `` custom<CacheHints>($cache, $evict, attr-dict)
     `:` type($ptr)
-    custom<AccessTypes>(ref($mask), ref($other), ref(type($ptr)), type($mask), type($other))
+    `` custom<AccessTypes>(ref($mask), ref($other), ref(type($ptr)), type($mask), type($other))
   }];
   let hasCanonicalizer = 1;
   let hasVerifier = 1;
@@ -387,15 +381,10 @@ def TT_StoreOp : TT_Op<"store", [
     TT_PtrLike:$ptr, TT_AnyValue:$value, Optional<TT_BoolLike>:$mask,
     DefaultValuedAttr<TT_CacheModifier, "CacheModifier::None">:$cache,
     DefaultValuedAttr<TT_EvictionPolicy, "EvictionPolicy::Normal">:$evict);
-  let builders = [
-    OpBuilder<(ins "::mlir::Value":$ptr, "::mlir::Value":$value,
-                   CArg<"::mlir::Value", "{}">:$mask,
-                   CArg<"CacheModifier", "CacheModifier::None">:$cache,
-                   CArg<"EvictionPolicy", "EvictionPolicy::Normal">:$evict)>];
   let assemblyFormat = [{
     $ptr `,` $value (`,` $mask^)? `` custom<CacheHints>($cache, $evict, attr-dict)
     `:` type($ptr)
-    custom<StoreTypes>(ref($mask), ref(type($ptr)), type($mask), type($value))
+    `` custom<StoreTypes>(ref($mask), ref(type($ptr)), type($mask), type($value))
   }];
   let hasCanonicalizer = 1;
   let hasVerifier = 1;

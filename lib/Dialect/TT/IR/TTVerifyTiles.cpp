@@ -1,0 +1,101 @@
+//===- TTVerifyTiles.cpp - What every tensor type must satisfy ------------===//
+//
+// Part of ttc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "ttc/Dialect/TT/IR/TT.h"
+
+#include "mlir/IR/BuiltinOps.h"
+
+using namespace mlir;
+using namespace ttc;
+using namespace ttc::tt;
+
+namespace {
+/// Checks each type once.
+class TileVerifier {
+public:
+  explicit TileVerifier(FuncOp func)
+      : module(func->getParentOfType<ModuleOp>()) {}
+
+  LogicalResult verify(Type type, function_ref<InFlightDiagnostic()> error) {
+    auto tensor = dyn_cast<RankedTensorType>(type);
+    if (!tensor || !seen.insert(type).second)
+      return success();
+    if (failed(verifyExtents(tensor, error)))
+      return failure();
+    Attribute encoding = tensor.getEncoding();
+    if (!encoding)
+      return success();
+    auto layout = dyn_cast<LayoutAttrInterface>(encoding);
+    if (!layout)
+      return error() << "expected a layout as the encoding of " << tensor;
+    auto inTensor = [&] { return error() << tensor << ": "; };
+    if (failed(layout.verifyShape(tensor.getShape(), inTensor)))
+      return failure();
+    return verifyThreads(tensor, error);
+  }
+
+private:
+  static LogicalResult verifyExtents(RankedTensorType type,
+                                     function_ref<InFlightDiagnostic()> error) {
+    int64_t elements = 1;
+    for (int64_t extent : type.getShape()) {
+      if (ShapedType::isDynamic(extent))
+        return error() << "expected known extents, found " << type;
+      if (!log2Exact(extent))
+        return error() << "expected extents that are powers of two, found "
+                       << type;
+      elements = std::min(elements, maxTileElements) * extent;
+      if (elements > maxTileElements)
+        return error() << "a tile has at most " << maxTileElements
+                       << " elements, found " << type;
+    }
+    return success();
+  }
+
+  LogicalResult verifyThreads(RankedTensorType type,
+                              function_ref<InFlightDiagnostic()> error) {
+    LinearLayout layout = *getLayout(type);
+    static constexpr std::pair<StringLiteral, Space::Kind> counts[] = {
+        {"ttg.threads-per-warp", Space::Lane},
+        {"ttg.num-warps", Space::Warp},
+        {"ttg.num-ctas", Space::Block}};
+    for (auto [name, space] : counts) {
+      auto attr = module ? module->getAttrOfType<IntegerAttr>(name) : nullptr;
+      if (attr && layout.inSize(space) != attr.getInt())
+        return error() << "the layout of " << type << " is for "
+                       << layout.inSize(space) << " in '" << name
+                       << "', the module says " << attr.getInt();
+    }
+    if (!layout.isSurjective())
+      return error() << "the layout does not cover " << type;
+    return success();
+  }
+
+  ModuleOp module;
+  llvm::DenseSet<Type> seen;
+};
+} // namespace
+
+LogicalResult tt::verifyTiles(FuncOp func) {
+  TileVerifier verifier(func);
+  for (Type type : func.getArgumentTypes())
+    if (failed(verifier.verify(type, [&] { return func.emitOpError(); })))
+      return failure();
+  WalkResult result = func.walk([&](Operation *op) {
+    auto error = [&] { return op->emitOpError(); };
+    for (Type type : op->getResultTypes())
+      if (failed(verifier.verify(type, error)))
+        return WalkResult::interrupt();
+    for (Region &region : op->getRegions())
+      for (Block &block : region)
+        for (Type type : block.getArgumentTypes())
+          if (failed(verifier.verify(type, error)))
+            return WalkResult::interrupt();
+    return WalkResult::advance();
+  });
+  return failure(result.wasInterrupted());
+}
