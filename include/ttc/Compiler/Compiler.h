@@ -1,0 +1,180 @@
+//===- Compiler.h - From IR text to a cubin ---------------------*- C++ -*-===//
+//
+// Part of ttc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The one way through ttc: options in; the artifacts of every stage, facts
+// about the kernel, times and diagnostics out. Tools, tests and other languages
+// are clients of this header.
+//
+//   ttc::CompileOptions options;
+//   options.stopAfter = ttc::Stage::Cubin;
+//   ttc::CompileResult result = ttc::compile(text, "kernel.ttir", options);
+//   if (!result.succeeded)
+//     for (const ttc::CompileDiagnostic &diagnostic : result.diagnostics)
+//       llvm::errs() << diagnostic.rendered;
+//
+// Nothing here is global, and compile() may run in any number of threads. It
+// never exits or aborts, whatever the text.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TTC_COMPILER_COMPILER_H
+#define TTC_COMPILER_COMPILER_H
+
+#include "mlir/IR/BuiltinOps.h"
+#include "mlir/IR/OwningOpRef.h"
+#include "llvm/ADT/StringRef.h"
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace mlir {
+class DialectRegistry;
+class MLIRContext;
+} // namespace mlir
+
+namespace ttc {
+
+/// The stages of a compilation, in order. Input is any of the first three; the
+/// text itself says which.
+enum class Stage {
+  TTIR,    ///< tile algebra
+  TTGIR,   ///< with layouts
+  Lowered, ///< LLVM, NVVM and ptx dialects
+  LLVMIR,  ///< optimized LLVM IR
+  PTX,
+  Cubin,
+  SASS,
+};
+
+/// The extension of the file that holds a stage's artifact: "ttgir", "llir".
+llvm::StringRef getStageExtension(Stage stage);
+
+struct CompileOptions {
+  /// "cuda:90" or "sm_90a". Empty: what the module names; it is an error if
+  /// neither does, or if they differ. The same holds for numWarps and numCTAs,
+  /// which are 4 and 1 where nobody names them.
+  std::string target;
+  std::optional<unsigned> numWarps;
+  std::optional<unsigned> numCTAs;
+  unsigned numStages = 3;
+  /// Whether a multiplication and an addition may become one `fma`.
+  bool fpFusion = true;
+
+  /// PTX ISA version to write, ten times the major version plus the minor one;
+  /// without it, the lowest that has what the kernel uses.
+  std::optional<unsigned> ptxVersion;
+  /// Most registers per thread, and fewest blocks per multiprocessor that the
+  /// assembler is to aim at. What the module says wins where these are empty.
+  std::optional<unsigned> maxRegisters;
+  std::optional<unsigned> minBlocksPerSM;
+
+  /// The kernel to compile, by its symbol; needed where the module has several.
+  std::string kernel;
+  /// A CUDA toolkit to look in before all others; see Toolkit.h.
+  std::string cudaPath;
+
+  /// The last stage to reach.
+  Stage stopAfter = Stage::Cubin;
+  /// Whether to keep the texts of the stages before `stopAfter` as well.
+  bool keepTexts = false;
+};
+
+/// A parameter of a kernel, in the order of its signature.
+struct KernelParameter {
+  /// As in the source, or "argN".
+  std::string name;
+  bool isPointer = false;
+  /// The scalar's type, or what the pointer points to: "f32", "i64"; empty for
+  /// a pointer that does not say.
+  std::string type;
+  /// What tt.divisibility promises; 1 where nothing is promised.
+  int64_t divisibility = 1;
+};
+
+/// What there is to know about the kernel besides its code.
+struct KernelInfo {
+  std::string name;
+  /// "cuda:90"
+  std::string target;
+  unsigned numWarps = 4;
+  unsigned numStages = 3;
+  unsigned numCTAs = 1;
+  bool fpFusion = true;
+  std::vector<KernelParameter> parameters;
+  /// Dynamic shared memory that a launch has to ask for, in bytes.
+  unsigned sharedBytes = 0;
+  /// Ten times the major version plus the minor one; 0 before PTX.
+  unsigned ptxVersion = 0;
+
+  /// From the assembler; per thread, and zero before Stage::Cubin.
+  struct Resources {
+    unsigned registers = 0;
+    unsigned stackBytes = 0;
+    unsigned spillStoreBytes = 0;
+    unsigned spillLoadBytes = 0;
+    /// Of the block: static shared memory in bytes, and named barriers.
+    unsigned staticSharedBytes = 0;
+    unsigned barriers = 0;
+  };
+  Resources resources;
+};
+
+/// One diagnostic with its notes.
+struct CompileDiagnostic {
+  enum Severity { Error, Warning, Remark, Note };
+  Severity severity = Error;
+  /// Message without location and notes.
+  std::string message;
+  /// Where: file, line and column counted from one; empty and zero if unknown.
+  std::string file;
+  unsigned line = 0, column = 0;
+  /// As a tool shows it: location, severity, message, line of source, notes.
+  std::string rendered;
+};
+
+struct StageTime {
+  /// "parse", or the extension of the stage's artifact.
+  std::string name;
+  double milliseconds = 0;
+};
+
+struct CompileResult {
+  bool succeeded = false;
+  /// What came out of each stage: that of CompileOptions::stopAfter always,
+  /// the others where CompileOptions::keepTexts asks, the PTX also beside a
+  /// cubin, the cubin also beside SASS. TTIR and TTGIR are kept only where the
+  /// input is at that level or before.
+  std::string ttir, ttgir, lowered, llvmIR, ptx, cubin, sass;
+  KernelInfo kernel;
+  std::vector<StageTime> times;
+  std::vector<CompileDiagnostic> diagnostics;
+
+  /// The lowered module, and the context that owns its types; null before
+  /// Stage::Lowered. The module goes first.
+  std::shared_ptr<mlir::MLIRContext> context;
+  mlir::OwningOpRef<mlir::ModuleOp> loweredModule;
+
+  /// The artifact of `stage`, empty if not there.
+  const std::string &getArtifact(Stage stage) const;
+};
+
+/// Compiles `text`; `name` is what diagnostics call it.
+CompileResult compile(llvm::StringRef text, llvm::StringRef name,
+                      const CompileOptions &options);
+
+/// Adds the dialects that the input may use, and what translates them.
+void registerCompilerDialects(mlir::DialectRegistry &registry);
+
+/// The JSON that goes beside a cubin, with the keys that Triton's has.
+std::string getMetadataJSON(const KernelInfo &kernel);
+
+} // namespace ttc
+
+#endif // TTC_COMPILER_COMPILER_H

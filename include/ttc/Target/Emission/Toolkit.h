@@ -1,0 +1,75 @@
+//===- Toolkit.h - NVIDIA's programs and bitcode ----------------*- C++ -*-===//
+//
+// Part of ttc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Finds what ttc takes from a CUDA toolkit (the assembler ptxas, the
+// disassembler nvdisasm, the bitcode library libdevice) and runs the programs.
+// Looked in, in this order: the folder given by the user, CUDA_HOME, the
+// folder of a ptxas or nvdisasm in PATH, /usr/local/cuda, and a folder `cuda`
+// beside one that holds the running program, where the set-up script puts it.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TTC_TARGET_EMISSION_TOOLKIT_H
+#define TTC_TARGET_EMISSION_TOOLKIT_H
+
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/Error.h"
+
+#include <string>
+
+namespace ttc {
+
+/// What `ptxas -v` tells of one kernel; see KernelInfo::Resources.
+struct AssemblerStatistics {
+  unsigned registers = 0;
+  unsigned stackBytes = 0;
+  unsigned spillStoreBytes = 0;
+  unsigned spillLoadBytes = 0;
+  unsigned staticSharedBytes = 0;
+  unsigned barriers = 0;
+};
+
+/// Reads the statistics of the kernel `name` out of what `ptxas -v` printed;
+/// zeros where it has none.
+AssemblerStatistics parseAssemblerStatistics(llvm::StringRef output,
+                                             llvm::StringRef name);
+
+struct Assembled {
+  std::string cubin;
+  AssemblerStatistics statistics;
+  /// Warnings that the assembler printed, one a line.
+  std::string warnings;
+};
+
+class Toolkit {
+public:
+  /// `cudaPath` is the folder given by the user; may be empty.
+  explicit Toolkit(llvm::StringRef cudaPath) : cudaPath(cudaPath) {}
+
+  /// Path of "ptxas" or "nvdisasm". The error's text says what to install.
+  llvm::Expected<std::string> findProgram(llvm::StringRef name) const;
+
+  /// Path of libdevice.10.bc.
+  llvm::Expected<std::string> findLibdevice() const;
+
+  /// Assembles `ptx` for `target` ("sm_90a"). What the assembler prints for a
+  /// failure is the error's text. `kernel` names the one whose statistics are
+  /// wanted.
+  llvm::Expected<Assembled> assemble(llvm::StringRef ptx,
+                                     llvm::StringRef target,
+                                     llvm::StringRef kernel) const;
+
+  /// SASS of `cubin`.
+  llvm::Expected<std::string> disassemble(llvm::StringRef cubin) const;
+
+private:
+  std::string cudaPath;
+};
+
+} // namespace ttc
+
+#endif // TTC_TARGET_EMISSION_TOOLKIT_H
