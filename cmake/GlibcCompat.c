@@ -16,7 +16,9 @@
 //
 //===----------------------------------------------------------------------===//
 
+#ifndef _GNU_SOURCE
 #define _GNU_SOURCE
+#endif
 #include <errno.h>
 #include <link.h>
 #include <stdint.h>

@@ -10,9 +10,9 @@ option(TTC_STATIC_TOOLS "Also link a self-contained binary of each tool" OFF)
 if(TTC_STATIC_TOOLS)
   # Linking one takes a gigabyte of memory or more.
   set_property(GLOBAL APPEND PROPERTY JOB_POOLS ttc_static_link=1)
-
-  add_library(ttc_glibc_compat STATIC ${CMAKE_CURRENT_LIST_DIR}/GlibcCompat.c)
 endif()
+
+add_library(ttc_glibc_compat STATIC ${CMAKE_CURRENT_LIST_DIR}/GlibcCompat.c)
 
 # Paths of all archives of MLIR and of LLVM, but for back ends other than those
 # named. lld takes from an archive what is referenced and minds no order, so
