@@ -39,6 +39,7 @@ function(ttc_add_library name)
   add_dependencies(${name} ttc_tablegen_all)
   target_precompile_headers(${name} REUSE_FROM ttc_pch)
   target_link_libraries(${name} PUBLIC ${ARG_LINK})
+  install(TARGETS ${name} ARCHIVE)
 endfunction()
 
 # The libraries of ttc name no LLVM library: an executable picks the shared
