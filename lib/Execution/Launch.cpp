@@ -242,10 +242,8 @@ static bool areInterchangeable(Element given, Element wanted) {
          elementBytes(given) == elementBytes(wanted);
 }
 
-static Expected<ArgumentValue> parseScalar(StringRef text,
-                                           const Parameter &parameter) {
-  ArgumentValue scalar;
-  scalar.element = parameter.element.value_or(Element::I32);
+/// Writes the number into a scalar whose element type is set.
+static Error setScalar(StringRef text, ArgumentValue &scalar) {
   std::string type = elementName(scalar.element).str();
   std::optional<Number> number = parseNumber(text);
   if (!number)
@@ -254,14 +252,39 @@ static Expected<ArgumentValue> parseScalar(StringRef text,
   if (!fitsElement(scalar.element, *number))
     return createStringError("%s does not fit %s", text.str().c_str(),
                              type.c_str());
-  if (parameter.divisibility > 1 && !number->isFloat &&
-      int64_t(number->bits) % parameter.divisibility != 0)
-    return createStringError(
-        "%s is not a multiple of %lld, as the kernel promises "
-        "(tt.divisibility)",
-        text.str().c_str(), static_cast<long long>(parameter.divisibility));
   scalar.bytes.resize(elementBytes(scalar.element));
   writeElement(scalar.element, *number, scalar.bytes.data());
+  return Error::success();
+}
+
+/// Splits "1000:i32" into the number's text and the type, if one is given.
+static std::pair<StringRef, std::optional<Element>> splitType(StringRef text) {
+  auto [number, type] = text.rsplit(':');
+  if (std::optional<Element> element = parseElement(type))
+    return {number, element};
+  return {text, std::nullopt};
+}
+
+static Expected<ArgumentValue> parseScalar(StringRef text,
+                                           const Parameter &parameter) {
+  ArgumentValue scalar;
+  scalar.element = *parameter.element;
+  auto [numberText, given] = splitType(text);
+  if (given && !areInterchangeable(*given, scalar.element))
+    return createStringError("a scalar of %s was given for one of %s",
+                             elementName(*given).str().c_str(),
+                             elementName(scalar.element).str().c_str());
+  if (Error error = setScalar(numberText, scalar))
+    return error;
+  if (parameter.divisibility > 1 && !isFloat(scalar.element)) {
+    uint64_t bits = readElement(scalar.element, scalar.bytes.data()).bits;
+    if (static_cast<int64_t>(bits) % parameter.divisibility != 0)
+      return createStringError(
+          "%s is not a multiple of %lld, as the kernel promises "
+          "(tt.divisibility)",
+          numberText.str().c_str(),
+          static_cast<long long>(parameter.divisibility));
+  }
   return scalar;
 }
 
@@ -359,6 +382,37 @@ ttc::exec::bindArguments(ArrayRef<Parameter> parameters,
     Expected<ArgumentValue> value = parseArgument(*text, parameter);
     if (!value)
       return value.takeError();
+    values.push_back(std::move(*value));
+  }
+  return values;
+}
+
+static Expected<ArgumentValue> inferArgument(StringRef text) {
+  auto [number, element] = splitType(text);
+  if (!element || text.starts_with("[")) {
+    if (parseNumber(text))
+      return createStringError("a number needs its type here, as in %s:i32",
+                               text.str().c_str());
+    return parseBuffer(text);
+  }
+  ArgumentValue scalar;
+  scalar.element = *element;
+  if (Error error = setScalar(number, scalar))
+    return error;
+  return scalar;
+}
+
+Expected<std::vector<ArgumentValue>>
+ttc::exec::inferArguments(ArrayRef<std::string> texts) {
+  std::vector<ArgumentValue> values;
+  for (auto [i, text] : enumerate(texts)) {
+    auto [name, valueText] = splitName(text);
+    std::string shown = name.empty() ? "arg" + std::to_string(i) : name.str();
+    Expected<ArgumentValue> value = inferArgument(valueText);
+    if (!value)
+      return createStringError("argument '%s': %s", shown.c_str(),
+                               toString(value.takeError()).c_str());
+    value->name = shown;
     values.push_back(std::move(*value));
   }
   return values;

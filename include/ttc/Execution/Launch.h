@@ -8,6 +8,7 @@
 // From text to a `Launch`, the same for every device. The syntax of a value:
 //
 //   1000  -1  0x10  0.5  inf  true       a scalar, of the parameter's type
+//   1000:i32                             the same, and the type is checked
 //   [1, 2, 3]:f32  [[1, 2], [3, 4]]:i32  a buffer with these elements
 //   zeros:f32[4,1000]                    a buffer made by a generator:
 //   full:f32[8]:value=3                    zeros, full, arange, randn, uniform,
@@ -56,6 +57,11 @@ std::pair<llvm::StringRef, llvm::StringRef> splitName(llvm::StringRef text);
 llvm::Expected<std::vector<ArgumentValue>>
 bindArguments(llvm::ArrayRef<Parameter> parameters,
               llvm::ArrayRef<std::string> texts);
+
+/// The values that the texts describe, in order, for a kernel whose parameters
+/// are not known: each scalar says its type.
+llvm::Expected<std::vector<ArgumentValue>>
+inferArguments(llvm::ArrayRef<std::string> texts);
 
 /// Do the bytes of element `index` still hold the poison of a buffer that was
 /// not initialized?

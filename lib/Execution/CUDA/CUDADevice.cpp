@@ -200,7 +200,10 @@ Error PreparedLaunch::checkParameters(const KernelImage &image,
     }
     ++count;
   }
-  if (count != launch.arguments.size())
+  // Triton's kernels end with two pointers to scratch memory, null where they
+  // use none.
+  bool hasScratch = count == launch.arguments.size() + 2;
+  if (!hasScratch && count != launch.arguments.size())
     return createStringError(
         "kernel '%s' takes %zu parameters, but %zu arguments are given",
         image.name.c_str(), count, launch.arguments.size());
@@ -247,6 +250,7 @@ Error PreparedLaunch::prepare(const KernelImage &image, const Launch &launch) {
   for (const ArgumentValue &argument : launch.arguments)
     if (Error error = copyIn(argument))
       return error;
+  values.resize(values.size() + 2); // Scratch pointers; see checkParameters.
   for (std::array<uint8_t, 8> &value : values)
     pointers.push_back(value.data());
   config.gridX = launch.grid[0] * image.numCTAs;
