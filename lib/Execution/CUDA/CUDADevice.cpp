@@ -45,8 +45,13 @@ struct DeviceMemory {
   }
 
   Error allocate(size_t bytes) {
-    return driver.check(driver.memAlloc(&address, bytes),
-                        "allocating device memory");
+    // What a failed call leaves in its result is nobody's to free.
+    Address allocated = 0;
+    if (Error error = driver.check(driver.memAlloc(&allocated, bytes),
+                                   "allocating device memory"))
+      return error;
+    address = allocated;
+    return Error::success();
   }
 };
 
@@ -155,11 +160,13 @@ Error PreparedLaunch::load(const KernelImage &image) {
   int options[] = {errorLogBuffer, errorLogBufferSizeBytes};
   void *optionValues[] = {log, reinterpret_cast<void *>(sizeof(log))};
   const std::string &code = image.cubin.empty() ? image.ptx : image.cubin;
+  ModuleHandle loaded = nullptr;
   if (Error error = driver.check(
-          driver.moduleLoad(&module, code.c_str(), 2, options, optionValues),
+          driver.moduleLoad(&loaded, code.c_str(), 2, options, optionValues),
           "loading the kernel"))
     return createStringError("%s%s%s", toString(std::move(error)).c_str(),
                              log[0] ? "\n" : "", log);
+  module = loaded;
   return driver.check(
       driver.moduleGetFunction(&function, module, image.name.c_str()),
       ("looking up kernel '" + image.name + "'").c_str());
@@ -351,10 +358,13 @@ Error Stopwatch::prepare(size_t bytes) {
   if (bytes > 0)
     if (Error error = scratch.allocate(bytes))
       return error;
-  for (Event *event : {&before, &after})
+  for (Event *event : {&before, &after}) {
+    Event created = nullptr;
     if (Error error =
-            driver.check(driver.eventCreate(event, 0), "creating an event"))
+            driver.check(driver.eventCreate(&created, 0), "creating an event"))
       return error;
+    *event = created;
+  }
   return Error::success();
 }
 
