@@ -31,6 +31,8 @@ std::string Space::str() const {
     return "block";
   case Offset:
     return "offset";
+  case Round:
+    return "round";
   default:
     return "dim" + std::to_string(dimIndex());
   }

@@ -30,7 +30,8 @@ constexpr uint64_t lowMask(unsigned bits) {
 }
 
 /// Calls `fn(index)` for every set bit of `word`, lowest first.
-template <typename Fn> void forEachBit(uint64_t word, Fn fn) {
+template <typename Fn>
+void forEachBit(uint64_t word, Fn fn) {
   for (; word; word &= word - 1)
     fn(static_cast<unsigned>(llvm::countr_zero(word)));
 }

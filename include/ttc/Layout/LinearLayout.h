@@ -46,10 +46,11 @@ class raw_ostream;
 namespace ttc {
 
 /// The name of a space of indices: a hardware resource, an offset into memory,
-/// or one dimension of a tensor.
+/// one of several rounds that reuse the same memory, or one dimension of a
+/// tensor.
 class Space {
 public:
-  enum Kind : uint8_t { Register, Lane, Warp, Block, Offset, Dim0 };
+  enum Kind : uint8_t { Register, Lane, Warp, Block, Offset, Round, Dim0 };
 
   /// dim(0) to dim(MaxDims - 1) exist.
   static constexpr unsigned MaxDims = 32;
@@ -68,7 +69,7 @@ public:
   }
   constexpr Kind getKind() const { return kind; }
 
-  /// "register", "lane", "warp", "block", "offset", "dim0", ...
+  /// "register", "lane", "warp", "block", "offset", "round", "dim0", ...
   std::string str() const;
 
   friend constexpr bool operator==(Space a, Space b) {

@@ -30,7 +30,8 @@ public:
   bool chance(unsigned percent) { return upTo(99) < percent; }
   uint64_t word(unsigned bits) { return engine() & lowMask(bits); }
 
-  template <typename Range> void shuffle(Range &range) {
+  template <typename Range>
+  void shuffle(Range &range) {
     std::shuffle(range.begin(), range.end(), engine);
   }
 
