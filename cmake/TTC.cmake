@@ -42,10 +42,16 @@ function(ttc_add_library name)
   install(TARGETS ${name} ARCHIVE)
 endfunction()
 
+add_library(ttc_sanitizer_options OBJECT
+            ${CMAKE_CURRENT_LIST_DIR}/SanitizerOptions.c)
+
 # The libraries of ttc name no LLVM library: an executable picks the shared
 # libMLIR and libLLVM, or the static archives, for the same object files.
 function(ttc_link_shared_llvm name)
   target_link_libraries(${name} PRIVATE MLIR LLVM)
+  if(CMAKE_BUILD_TYPE STREQUAL "Debug")
+    target_link_libraries(${name} PRIVATE ttc_sanitizer_options)
+  endif()
   set_target_properties(${name} PROPERTIES BUILD_RPATH ${LLVM_LIBRARY_DIRS}
                                            INSTALL_RPATH ${LLVM_LIBRARY_DIRS})
 endfunction()
