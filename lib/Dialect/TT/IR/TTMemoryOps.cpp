@@ -232,7 +232,7 @@ static ParseResult deduceTypes(OpAsmParser &parser, bool hasMask, Type ptr,
                                Type &mask, Type &value) {
   value = getPointeeTypeLike(ptr);
   if (!value || isa<RankedTensorType>(getScalarType(value)))
-    return parser.emitError(parser.getCurrentLocation(),
+    return parser.emitError(parser.getNameLoc(),
                             "expected a pointer to a scalar, or a tensor of "
                             "such pointers, found ")
            << ptr;

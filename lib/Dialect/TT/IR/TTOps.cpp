@@ -46,13 +46,6 @@ void FuncOp::print(OpAsmPrinter &printer) {
       getArgAttrsAttrName(), getResAttrsAttrName());
 }
 
-LogicalResult FuncOp::verifyType() {
-  return isa<FunctionType>(getFunctionTypeAttr().getValue())
-             ? success()
-             : emitOpError() << "expected a function type, found "
-                             << getFunctionTypeAttr();
-}
-
 LogicalResult FuncOp::verify() {
   if (isPublic() && !getResultTypes().empty())
     return emitOpError() << "a kernel returns nothing, found result type "
@@ -474,6 +467,9 @@ LogicalResult ReduceOp::verify() {
   if (getSrcs().empty())
     return emitOpError() << "expected an operand";
   RankedTensorType first = getSourceType();
+  if (int64_t(getAxis()) >= first.getRank())
+    return emitOpError() << "has no axis " << int32_t(getAxis()) << " in "
+                         << first;
   for (Value src : getSrcs()) {
     auto type = cast<RankedTensorType>(src.getType());
     if (type.getShape() != first.getShape() || !haveSameLayout(type, first))

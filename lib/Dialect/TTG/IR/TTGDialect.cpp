@@ -7,6 +7,7 @@
 
 #include "ttc/Dialect/TTG/IR/TTG.h"
 
+#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/Transforms/InliningUtils.h"
@@ -18,6 +19,29 @@ using namespace ttc::ttg;
 
 #include "ttc/Dialect/TTG/IR/TTGDialect.cpp.inc"
 #include "ttc/Dialect/TTG/IR/TTGEnums.cpp.inc"
+
+/// Kinds of memory joined by `|`.
+static ParseResult parseMemorySpaces(OpAsmParser &parser,
+                                     MemorySpacesAttr &spaces) {
+  auto value = MemorySpaces::None;
+  do {
+    StringRef word;
+    SMLoc loc = parser.getCurrentLocation();
+    if (parser.parseKeyword(&word))
+      return failure();
+    auto space = symbolizeMemorySpaces(word);
+    if (!space)
+      return parser.emitError(loc, "unknown kind of memory '") << word << "'";
+    value = value | *space;
+  } while (succeeded(parser.parseOptionalVerticalBar()));
+  spaces = MemorySpacesAttr::get(parser.getContext(), value);
+  return success();
+}
+
+static void printMemorySpaces(OpAsmPrinter &printer, Operation *,
+                              MemorySpacesAttr spaces) {
+  printer << stringifyMemorySpaces(spaces.getValue());
+}
 
 #define GET_OP_CLASSES
 #include "ttc/Dialect/TTG/IR/TTGOps.cpp.inc"
@@ -60,6 +84,11 @@ void TTGDialect::initialize() {
   registerAttributes();
   registerOps();
   addInterfaces<TTGAsmInterface, TTGInlinerInterface>();
+}
+
+Operation *TTGDialect::materializeConstant(OpBuilder &builder, Attribute value,
+                                           Type type, Location loc) {
+  return arith::ConstantOp::materialize(builder, value, type, loc);
 }
 
 /// Counts in module attributes are positive 32-bit integers; those of threads,

@@ -78,7 +78,6 @@ def TT_FuncOp : TT_Op<"func", [
     }
     /// A function that the host launches.
     bool isKernel() { return isPublic() && !isExternal(); }
-    ::llvm::LogicalResult verifyType();
   }];
   let hasCustomAssemblyFormat = 1;
   let hasVerifier = 1;

@@ -11,6 +11,7 @@
 #include "ttc/Dialect/TT/IR/TT.h"
 
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
+#include "mlir/IR/TensorEncoding.h"
 
 #include "ttc/Dialect/TTG/IR/TTGDialect.h.inc"
 #include "ttc/Dialect/TTG/IR/TTGEnums.h.inc"

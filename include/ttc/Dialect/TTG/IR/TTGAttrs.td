@@ -10,16 +10,26 @@
 
 include "mlir/IR/AttrTypeBase.td"
 include "mlir/IR/EnumAttr.td"
+include "mlir/IR/TensorEncoding.td"
 include "ttc/Dialect/TT/IR/TTInterfaces.td"
 include "ttc/Dialect/TTG/IR/TTGBase.td"
 
-/// An encoding, written `#ttg.mnemonic<{key = value, ...}>`.
+/// An encoding, written `#ttg.mnemonic<{key = value, ...}>`. No tensor type
+/// comes into being whose shape its layout can't describe.
 class TTG_Layout<string name, string attrMnemonic>
     : AttrDef<TTG_Dialect, name, [
-        DeclareAttrInterfaceMethods<TT_LayoutAttrInterface>]> {
+        DeclareAttrInterfaceMethods<TT_LayoutAttrInterface>,
+        DeclareAttrInterfaceMethods<VerifiableTensorEncoding>]> {
   let mnemonic = attrMnemonic;
   let hasCustomAssemblyFormat = 1;
   let genVerifyDecl = 1;
+  let extraClassDefinition = [{
+    ::llvm::LogicalResult $cppClass::verifyEncoding(
+        ::mlir::ArrayRef<int64_t> shape, ::mlir::Type,
+        ::llvm::function_ref<::mlir::InFlightDiagnostic()> emitError) const {
+      return verifyShape(shape, emitError);
+    }
+  }];
 }
 
 /// A list of numbers, one per dimension.

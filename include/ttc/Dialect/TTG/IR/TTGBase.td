@@ -33,6 +33,7 @@ def TTG_Dialect : Dialect {
   }];
   let dependentDialects = ["::ttc::tt::TTDialect", "::mlir::gpu::GPUDialect"];
   let useDefaultAttributePrinterParser = 1;
+  let hasConstantMaterializer = 1;
   let hasOperationAttrVerify = 1;
   let extraClassDeclaration = [{
     void registerAttributes();

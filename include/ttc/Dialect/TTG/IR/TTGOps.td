@@ -45,7 +45,7 @@ def TTG_BarrierOp : TTG_Op<"barrier", [MemoryEffects<[MemRead, MemWrite]>]> {
     ```
   }];
   let arguments = (ins TTG_MemorySpaces:$spaces);
-  let assemblyFormat = "$spaces attr-dict";
+  let assemblyFormat = "custom<MemorySpaces>($spaces) attr-dict";
 }
 
 #endif // TTC_DIALECT_TTG_IR_TTGOPS
