@@ -9,6 +9,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "ttc/Analysis/Passes.h"
 #include "ttc/Conversion/PTXToLLVM/PTXToLLVM.h"
 #include "ttc/Dialect/PTX/IR/PTX.h"
 #include "ttc/Dialect/TTG/IR/TTG.h"
@@ -45,6 +46,7 @@ int main(int argc, char **argv) {
     dialect->setSyntax(syntax);
   });
   mlir::registerTransformsPasses();
+  ttc::registerAnalysisPasses();
   ttc::registerPTXToLLVMPasses();
   return mlir::asMainReturnCode(
       mlir::MlirOptMain(argc, argv, "ttc optimizer driver\n", registry));
