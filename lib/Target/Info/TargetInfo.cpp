@@ -113,7 +113,18 @@ unsigned TargetInfo::getLowestPTXVersion() const {
   return row->lowestPTXVersion;
 }
 
-unsigned TargetInfo::getHighestPTXVersion() { return 90; }
+/// Those that LLVM 22 writes and that know a supported target.
+static constexpr unsigned ptxVersions[] = {63, 64, 65, 70, 71, 72, 73, 74,
+                                           75, 76, 77, 78, 80, 81, 82, 83,
+                                           84, 85, 86, 87, 88, 90};
+
+unsigned TargetInfo::getHighestPTXVersion() {
+  return *std::rbegin(ptxVersions);
+}
+
+bool TargetInfo::isPTXVersion(unsigned version) {
+  return llvm::is_contained(ptxVersions, version);
+}
 
 unsigned TargetInfo::getMaxAccessBytes() const { return row->maxAccessBytes; }
 

@@ -85,6 +85,8 @@ public:
   unsigned getLowestPTXVersion() const;
   /// Highest PTX ISA version that ttc can write.
   static unsigned getHighestPTXVersion();
+  /// Whether `version` exists and ttc can write it.
+  static bool isPTXVersion(unsigned version);
 
   /// Bytes of the widest access to global memory by one thread.
   unsigned getMaxAccessBytes() const;
