@@ -24,6 +24,8 @@
 #ifndef TTC_COMPILER_COMPILER_H
 #define TTC_COMPILER_COMPILER_H
 
+#include "ttc/Target/Emission/Toolkit.h"
+
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/OwningOpRef.h"
 #include "llvm/ADT/StringRef.h"
@@ -84,6 +86,9 @@ struct CompileOptions {
   Stage stopAfter = Stage::Cubin;
   /// Whether to keep the texts of the stages before `stopAfter` as well.
   bool keepTexts = false;
+  /// Whether to keep the lowered module; one where `stopAfter` is
+  /// Stage::Lowered is kept anyway.
+  bool keepLoweredModule = false;
 };
 
 /// A parameter of a kernel, in the order of its signature.
@@ -113,17 +118,8 @@ struct KernelInfo {
   /// Ten times the major version plus the minor one; 0 before PTX.
   unsigned ptxVersion = 0;
 
-  /// From the assembler; per thread, and zero before Stage::Cubin.
-  struct Resources {
-    unsigned registers = 0;
-    unsigned stackBytes = 0;
-    unsigned spillStoreBytes = 0;
-    unsigned spillLoadBytes = 0;
-    /// Of the block: static shared memory in bytes, and named barriers.
-    unsigned staticSharedBytes = 0;
-    unsigned barriers = 0;
-  };
-  Resources resources;
+  /// From the assembler; zeros before Stage::Cubin.
+  AssemblerStatistics resources;
 };
 
 /// One diagnostic with its notes.
@@ -146,6 +142,10 @@ struct StageTime {
 };
 
 struct CompileResult {
+  CompileResult() = default;
+  CompileResult(CompileResult &&) = default;
+  CompileResult &operator=(CompileResult &&other);
+
   bool succeeded = false;
   /// What came out of each stage: that of CompileOptions::stopAfter always,
   /// the others where CompileOptions::keepTexts asks, the PTX also beside a
@@ -156,8 +156,8 @@ struct CompileResult {
   std::vector<StageTime> times;
   std::vector<CompileDiagnostic> diagnostics;
 
-  /// The lowered module, and the context that owns its types; null before
-  /// Stage::Lowered. The module goes first.
+  /// The lowered module, if asked for, and the context that owns its types.
+  /// The module goes first.
   std::shared_ptr<mlir::MLIRContext> context;
   mlir::OwningOpRef<mlir::ModuleOp> loweredModule;
 
@@ -174,6 +174,10 @@ void registerCompilerDialects(mlir::DialectRegistry &registry);
 
 /// The JSON that goes beside a cubin, with the keys that Triton's has.
 std::string getMetadataJSON(const KernelInfo &kernel);
+
+/// Takes from such a JSON, ours or Triton's, what is an option: num_warps,
+/// num_stages, num_ctas, target, enable_fp_fusion, maxnreg.
+llvm::Error readMetadataJSON(llvm::StringRef json, CompileOptions &options);
 
 } // namespace ttc
 

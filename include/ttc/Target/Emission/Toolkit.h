@@ -23,12 +23,15 @@
 
 namespace ttc {
 
-/// What `ptxas -v` tells of one kernel; see KernelInfo::Resources.
+/// What `ptxas -v` tells of one kernel.
 struct AssemblerStatistics {
+  /// Of each thread.
   unsigned registers = 0;
   unsigned stackBytes = 0;
   unsigned spillStoreBytes = 0;
   unsigned spillLoadBytes = 0;
+  /// Of the block: shared memory that the code itself declares, and named
+  /// barriers.
   unsigned staticSharedBytes = 0;
   unsigned barriers = 0;
 };

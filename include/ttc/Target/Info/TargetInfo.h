@@ -96,6 +96,10 @@ public:
   unsigned getThreadsPerWarp() const { return 32; }
   unsigned getMaxThreadsPerBlock() const { return 1024; }
   unsigned getMaxRegistersPerThread() const { return 255; }
+  /// Blocks of the largest cluster (after opting in); 1 without clusters.
+  unsigned getMaxBlocksPerCluster() const {
+    return has(Feature::Cluster) ? 16 : 1;
+  }
   unsigned getMaxWarpsPerSM() const;
 
   /// Blocks that one multiprocessor holds at a time, for a kernel with

@@ -1,0 +1,233 @@
+//===- Input.cpp - What a module given to the compiler is -----------------===//
+//
+// Part of ttc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// All errors are diagnostics at the module, or at the text where there is no
+// module yet.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Input.h"
+
+#include "Nesting.h"
+#include "ttc/Dialect/TT/IR/TT.h"
+#include "ttc/Dialect/TTG/IR/TTG.h"
+
+#include "mlir/Bytecode/BytecodeReader.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Dialect/LLVMIR/NVVMDialect.h"
+#include "mlir/Parser/Parser.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/MathExtras.h"
+#include "llvm/Support/MemoryBuffer.h"
+
+using namespace mlir;
+using namespace ttc;
+
+//===----------------------------------------------------------------------===//
+// Parsing
+//===----------------------------------------------------------------------===//
+
+/// The position of `offset` in `text`.
+static Location getLocation(StringRef text, StringRef name, size_t offset,
+                            MLIRContext *context) {
+  StringRef before = text.take_front(offset);
+  unsigned line = before.count('\n') + 1;
+  unsigned column = offset - (before.rfind('\n') + 1) + 1;
+  return FileLineColLoc::get(context, name, line, column);
+}
+
+OwningOpRef<ModuleOp> ttc::parseInput(StringRef text, StringRef name,
+                                      MLIRContext *context) {
+  if (isBytecode(llvm::MemoryBufferRef(text, name))) {
+    emitError(FileLineColLoc::get(context, name, 1, 1))
+        << "this is MLIR bytecode; ttc reads MLIR assembly text";
+    return nullptr;
+  }
+  if (std::optional<size_t> offset = findDeepNesting(text)) {
+    emitError(getLocation(text, name, *offset, context))
+        << "the text is nested more than " << maxNestingDepth
+        << " levels deep here, which is not supported";
+    return nullptr;
+  }
+  return parseSourceString<ModuleOp>(text, ParserConfig(context), name);
+}
+
+//===----------------------------------------------------------------------===//
+// Level
+//===----------------------------------------------------------------------===//
+
+FailureOr<Stage> ttc::detectLevel(ModuleOp module) {
+  bool hasTiles = !module.getOps<tt::FuncOp>().empty();
+  bool hasLowered = !module.getOps<LLVM::LLVMFuncOp>().empty();
+  if (hasTiles && hasLowered)
+    return module.emitError(
+        "the module has functions of both tt and LLVM, so it is neither TTIR, "
+        "TTGIR nor a lowered module");
+  if (hasLowered)
+    return Stage::Lowered;
+  if (hasTiles)
+    return module->hasAttr(ttg::numWarpsAttrName) ? Stage::TTGIR : Stage::TTIR;
+  return module.emitError(
+      "the module has neither a tt.func nor an llvm.func, so "
+      "there is nothing to compile");
+}
+
+//===----------------------------------------------------------------------===//
+// Kernel
+//===----------------------------------------------------------------------===//
+
+static bool isKernel(FunctionOpInterface function) {
+  if (function.isExternal())
+    return false;
+  if (isa<tt::FuncOp>(function))
+    return function.isPublic();
+  return function->hasAttr(NVVM::NVVMDialect::getKernelFuncAttrName());
+}
+
+FailureOr<FunctionOpInterface> ttc::selectKernel(ModuleOp module,
+                                                 StringRef name) {
+  SmallVector<FunctionOpInterface> kernels =
+      llvm::filter_to_vector(module.getOps<FunctionOpInterface>(), isKernel);
+  if (kernels.empty())
+    return module.emitError(
+        "the module has no kernel: no public tt.func, and no "
+        "llvm.func with nvvm.kernel");
+  auto list = [&] {
+    return llvm::join(
+        llvm::map_range(kernels,
+                        [](FunctionOpInterface f) { return f.getName(); }),
+        ", ");
+  };
+  FunctionOpInterface selected;
+  if (!name.empty()) {
+    for (FunctionOpInterface kernel : kernels)
+      if (kernel.getName() == name)
+        selected = kernel;
+    if (!selected)
+      return module.emitError()
+             << "the module has no kernel '" << name << "'; it has " << list();
+  } else if (kernels.size() > 1) {
+    return module.emitError() << "the module has several kernels, of which one "
+                                 "must be chosen by name: "
+                              << list();
+  } else {
+    selected = kernels.front();
+  }
+  for (FunctionOpInterface kernel : kernels)
+    if (kernel != selected && SymbolTable::symbolKnownUseEmpty(kernel, module))
+      kernel.erase();
+  return selected;
+}
+
+//===----------------------------------------------------------------------===//
+// Configuration
+//===----------------------------------------------------------------------===//
+
+/// What the module's attribute and the option say of a number; `fallback` if
+/// neither does.
+static FailureOr<unsigned> settleNumber(ModuleOp module, StringRef attribute,
+                                        std::optional<unsigned> option,
+                                        StringRef optionName, unsigned fallback,
+                                        unsigned most) {
+  std::optional<int64_t> stated = ttg::lookupModuleAttr(module, attribute);
+  if (stated && option && *stated != *option)
+    return module.emitError()
+           << "the module says " << attribute << " = " << *stated << ", but "
+           << optionName << " is " << *option;
+  int64_t value = stated ? *stated : option.value_or(fallback);
+  if (value < 1 || value > most || !llvm::isPowerOf2_64(value))
+    return module.emitError()
+           << (stated ? attribute : optionName) << " is " << value
+           << "; it must be a power of two from 1 to " << most;
+  return value;
+}
+
+static FailureOr<TargetInfo> settleTarget(ModuleOp module, StringRef option) {
+  auto stated = module->getAttrOfType<StringAttr>(ttg::targetAttrName);
+  if (!stated && option.empty())
+    return module.emitError(
+               "the module names no target (ttg.target), and no option "
+               "gives one; known are ")
+           << TargetInfo::listNames();
+  llvm::Expected<TargetInfo> target =
+      TargetInfo::get(stated ? stated.getValue() : option);
+  if (!target)
+    return module.emitError() << llvm::toString(target.takeError());
+  if (!stated || option.empty())
+    return *target;
+  llvm::Expected<TargetInfo> other = TargetInfo::get(option);
+  if (!other)
+    return module.emitError() << llvm::toString(other.takeError());
+  if (other->getSM() != target->getSM())
+    return module.emitError()
+           << "the module says ttg.target = \"" << stated.getValue()
+           << "\", but the target asked for is " << option;
+  return *target;
+}
+
+FailureOr<TargetInfo> ttc::settleConfiguration(ModuleOp module,
+                                               const CompileOptions &options,
+                                               KernelInfo &kernel) {
+  FailureOr<TargetInfo> target = settleTarget(module, options.target);
+  if (failed(target))
+    return failure();
+  unsigned mostWarps =
+      target->getMaxThreadsPerBlock() / target->getThreadsPerWarp();
+  FailureOr<unsigned> numWarps =
+      settleNumber(module, ttg::numWarpsAttrName, options.numWarps,
+                   "the number of warps", 4, mostWarps);
+  FailureOr<unsigned> numCTAs = settleNumber(
+      module, ttg::numCTAsAttrName, options.numCTAs,
+      "the number of blocks of a cluster", 1, target->getMaxBlocksPerCluster());
+  if (failed(numWarps) || failed(numCTAs))
+    return failure();
+  kernel.target = target->getModuleName();
+  kernel.numWarps = *numWarps;
+  kernel.numCTAs = *numCTAs;
+  kernel.numStages = options.numStages;
+  kernel.fpFusion = options.fpFusion;
+  return *target;
+}
+
+//===----------------------------------------------------------------------===//
+// Parameters
+//===----------------------------------------------------------------------===//
+
+static std::string printType(Type type) {
+  std::string text;
+  llvm::raw_string_ostream stream(text);
+  type.print(stream);
+  return text;
+}
+
+std::vector<KernelParameter>
+ttc::describeParameters(FunctionOpInterface kernel) {
+  std::vector<KernelParameter> parameters;
+  for (BlockArgument argument : kernel.getArguments()) {
+    unsigned index = argument.getArgNumber();
+    KernelParameter parameter;
+    if (auto name = dyn_cast<NameLoc>(argument.getLoc()))
+      parameter.name = name.getName().str();
+    else
+      parameter.name = "arg" + std::to_string(index);
+
+    Type type = argument.getType();
+    if (auto pointer = dyn_cast<tt::PointerType>(type)) {
+      parameter.isPointer = true;
+      parameter.type = printType(pointer.getPointeeType());
+    } else if (isa<LLVM::LLVMPointerType>(type)) {
+      parameter.isPointer = true;
+    } else {
+      parameter.type = printType(type);
+    }
+    if (auto divisibility =
+            kernel.getArgAttrOfType<IntegerAttr>(index, "tt.divisibility"))
+      parameter.divisibility = divisibility.getInt();
+    parameters.push_back(std::move(parameter));
+  }
+  return parameters;
+}
