@@ -1,0 +1,103 @@
+//===- CPUDevice.cpp - The CPU as a device --------------------------------===//
+//
+// Part of ttc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "ttc/Execution/CPU/CPUDevice.h"
+
+#include "mlir/IR/Diagnostics.h"
+#include "mlir/IR/MLIRContext.h"
+#include "llvm/Support/Error.h"
+#include <thread>
+
+using namespace llvm;
+using namespace ttc;
+
+namespace {
+class CPUDevice : public exec::Device {
+public:
+  CPUDevice(cpu::Options options,
+            std::function<void(const cpu::Result &)> onResult)
+      : options(std::move(options)), onResult(std::move(onResult)) {}
+
+  std::string describe() const override {
+    return "cpu: SIMT runtime on " +
+           std::to_string(std::max(1u, std::thread::hardware_concurrency())) +
+           " cores" + (options.check ? ", with checks" : "");
+  }
+  Error launch(const exec::KernelImage &image, exec::Launch &launch) override;
+
+private:
+  cpu::Options options;
+  std::function<void(const cpu::Result &)> onResult;
+};
+} // namespace
+
+/// Compiles, with what MLIR has to say as the error's text.
+static Expected<std::unique_ptr<cpu::Program>>
+compile(const exec::KernelImage &image, const cpu::Options &options) {
+  if (!image.lowered)
+    return createStringError("the CPU executes lowered modules, and this "
+                             "kernel comes without one");
+  mlir::ModuleOp module = *image.lowered;
+  std::string text;
+  raw_string_ostream os(text);
+  mlir::ScopedDiagnosticHandler handler(
+      module.getContext(), [&](mlir::Diagnostic &diagnostic) {
+        if (!text.empty())
+          os << '\n';
+        os << diagnostic.getLocation() << ": " << diagnostic;
+        for (mlir::Diagnostic &note : diagnostic.getNotes())
+          os << "\n  note: " << note;
+        return mlir::success();
+      });
+  std::unique_ptr<cpu::Program> program = cpu::Program::create(module, options);
+  if (!program)
+    return createStringError(text);
+  return program;
+}
+
+static cpu::Launch toLaunch(const exec::KernelImage &image,
+                            exec::Launch &launch) {
+  cpu::Launch result;
+  result.kernel = image.name;
+  result.grid = launch.grid;
+  for (exec::ArgumentValue &value : launch.arguments) {
+    cpu::Argument argument;
+    argument.kind = value.isPointer ? cpu::Argument::Kind::Buffer
+                                    : cpu::Argument::Kind::Scalar;
+    argument.name = value.name;
+    argument.data = value.bytes.data();
+    argument.bytes = value.bytes.size();
+    argument.initialized = value.initialized;
+    result.arguments.push_back(std::move(argument));
+  }
+  return result;
+}
+
+Error CPUDevice::launch(const exec::KernelImage &image, exec::Launch &launch) {
+  Expected<std::unique_ptr<cpu::Program>> program = compile(image, options);
+  if (!program)
+    return program.takeError();
+  cpu::Result result;
+  if (std::optional<std::string> error =
+          (*program)->run(toLaunch(image, launch), result))
+    return createStringError(*error);
+  if (onResult)
+    onResult(result);
+  if (result.ok())
+    return Error::success();
+  std::string text;
+  raw_string_ostream os(text);
+  for (const cpu::Report &report : result.reports)
+    cpu::print(report, os);
+  return createStringError(StringRef(text).rtrim());
+}
+
+std::unique_ptr<exec::Device>
+ttc::exec::createCPUDevice(cpu::Options options,
+                           std::function<void(const cpu::Result &)> onResult) {
+  return std::make_unique<CPUDevice>(std::move(options), std::move(onResult));
+}

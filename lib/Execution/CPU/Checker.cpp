@@ -1,0 +1,442 @@
+//===- Checker.cpp - What a kernel must not do ----------------------------===//
+//
+// Part of ttc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Checker.h"
+
+using namespace ttc;
+using namespace ttc::cpu;
+
+//===----------------------------------------------------------------------===//
+// Shadow
+//===----------------------------------------------------------------------===//
+
+void Shadow::reset(size_t size, bool isInitialized) {
+  bytes = size;
+  initialized = isInitialized;
+  granuleBits = 2;
+  pages.clear();
+  pages.resize((((bytes + 3) >> 2) + (1 << pageBits) - 1) >> pageBits);
+  written.assign(initialized ? 0 : bytes, false);
+}
+
+bool Shadow::isWritten(size_t offset, size_t count) const {
+  if (initialized)
+    return true;
+  for (size_t i = offset; i < offset + count; ++i)
+    if (!written[i])
+      return false;
+  return true;
+}
+
+void Shadow::markWritten(size_t offset, size_t count) {
+  if (initialized)
+    return;
+  for (size_t i = offset; i < offset + count; ++i)
+    written[i] = true;
+}
+
+/// Splits each granule into as many as the access needs; all parts have the
+/// history of the whole.
+void Shadow::refine(size_t offset, size_t count) {
+  unsigned want = 0;
+  while (want < 2 && ((offset | count) & (size_t(1) << want)) == 0)
+    ++want;
+  unsigned shift = granuleBits - want;
+  std::vector<std::unique_ptr<Page>> old = std::move(pages);
+  granuleBits = want;
+  pages.clear();
+  pages.resize((((bytes + 3) >> want) >> pageBits) + 1);
+  for (size_t p = 0; p < old.size(); ++p) {
+    if (!old[p])
+      continue;
+    for (size_t i = 0; i < old[p]->size(); ++i) {
+      const Cell &from = (*old[p])[i];
+      if (!from.write && !from.read)
+        continue;
+      size_t first = ((p << pageBits) + i) << shift;
+      for (size_t part = 0; part < (size_t(1) << shift); ++part) {
+        Cell &to = cell(first + part);
+        to.write = from.write;
+        to.read = from.read;
+        if (from.readers)
+          to.readers = std::make_unique<ReadSet>(*from.readers);
+        to.writeBlock = from.writeBlock;
+        to.readBlock = from.readBlock;
+        to.otherBlock = from.otherBlock;
+        to.writeTime = from.writeTime;
+        to.readTime = from.readTime;
+        to.otherTime = from.otherTime;
+        to.otherSite = from.otherSite;
+      }
+    }
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// Clocks
+//===----------------------------------------------------------------------===//
+
+Checker::Checker(Execution &execution) : execution(execution) {
+  for (const Buffer &buffer : execution.memory.buffers) {
+    buffers.emplace_back();
+    buffers.back().reset(buffer.size, buffer.initialized);
+  }
+}
+
+void Checker::startCluster(Cluster &cluster) {
+  std::vector<ThreadChecks> &threads = clocks[&cluster];
+  threads.assign(cluster.order.size(), {});
+  auto nothing = std::make_shared<const Clock>(cluster.order.size(), 0);
+  for (auto [thread, checks] : llvm::zip(cluster.order, threads)) {
+    checks.known = nothing;
+    thread->checks = &checks;
+  }
+  for (std::unique_ptr<Block> &block : cluster.blocks) {
+    std::unique_ptr<Shadow> &shadow = shared[block.get()];
+    if (!shadow)
+      shadow = std::make_unique<Shadow>();
+    shadow->reset(execution.info.sharedBytes, false);
+  }
+}
+
+void Checker::endCluster(Cluster &cluster) {
+  // Variables in shared memory end with the block.
+  uint64_t begin = cluster.window.address();
+  llvm::SmallVector<uint64_t> dead;
+  for (auto &entry : variables)
+    if (entry.first - begin < (uint64_t(1) << 32))
+      dead.push_back(entry.first);
+  for (uint64_t address : dead)
+    variables.erase(address);
+}
+
+Epoch Checker::epochOf(Thread *thread, const Site *site) const {
+  Epoch epoch;
+  epoch.clock = thread->checks->now;
+  epoch.thread = thread->clusterIndex;
+  epoch.site = site - execution.info.sites.data();
+  return epoch;
+}
+
+bool Checker::ordered(Thread *thread, const Epoch &epoch) const {
+  return epoch.thread == thread->clusterIndex ||
+         epoch.clock <= (*thread->checks->known)[epoch.thread];
+}
+
+bool Checker::orderedBlocks(Thread *thread, uint64_t block,
+                            uint32_t time) const {
+  auto known = knownBlocks.find(thread->block->linear + 1);
+  if (known == knownBlocks.end())
+    return false;
+  auto release = known->second.find(block);
+  return release != known->second.end() && time < release->second;
+}
+
+void Checker::synchronize(llvm::ArrayRef<Thread *> waiting,
+                          llvm::ArrayRef<Thread *> arrived) {
+  if (waiting.empty())
+    return;
+  llvm::SmallVector<const Clock *, 8> bases;
+  auto joined = std::make_shared<Clock>(*waiting.front()->checks->known);
+  bases.push_back(waiting.front()->checks->known.get());
+  auto addBase = [&](Thread *thread) {
+    const Clock *base = thread->checks->known.get();
+    if (llvm::is_contained(bases, base))
+      return;
+    bases.push_back(base);
+    for (size_t i = 0, e = joined->size(); i < e; ++i)
+      (*joined)[i] = std::max((*joined)[i], (*base)[i]);
+  };
+  for (llvm::ArrayRef<Thread *> list : {waiting, arrived})
+    for (Thread *thread : list)
+      addBase(thread);
+  for (llvm::ArrayRef<Thread *> list : {waiting, arrived})
+    for (Thread *thread : list) {
+      ThreadChecks &clock = *thread->checks;
+      (*joined)[thread->clusterIndex] = clock.now++;
+    }
+  for (Thread *thread : waiting)
+    thread->checks->known = joined;
+}
+
+void Checker::release(Thread *thread, ClockRef &object) {
+  ThreadChecks &clock = *thread->checks;
+  auto joined = std::make_shared<Clock>(*clock.known);
+  if (object && object->size() == joined->size())
+    for (size_t i = 0, e = joined->size(); i < e; ++i)
+      (*joined)[i] = std::max((*joined)[i], (*object)[i]);
+  (*joined)[thread->clusterIndex] = clock.now++;
+  object = std::move(joined);
+}
+
+void Checker::acquire(Thread *thread, const ClockRef &object) {
+  ThreadChecks &clock = *thread->checks;
+  if (!object || object->size() != clock.known->size() || object == clock.known)
+    return;
+  auto joined = std::make_shared<Clock>(*clock.known);
+  for (size_t i = 0, e = joined->size(); i < e; ++i)
+    (*joined)[i] = std::max((*joined)[i], (*object)[i]);
+  clock.known = std::move(joined);
+}
+
+void Checker::releaseBlock(Thread *thread, SyncVariable &variable) {
+  uint64_t cluster = thread->block->cluster->linear;
+  if (variable.cluster != cluster + 1) {
+    variable.cluster = cluster + 1;
+    variable.clock.reset();
+  }
+  release(thread, variable.clock);
+  uint64_t self = thread->block->linear + 1;
+  for (auto [block, time] : knownBlocks[self]) {
+    uint32_t &known = variable.blocks[block];
+    known = std::max(known, time);
+  }
+  variable.blocks[self] = ++releases;
+}
+
+void Checker::acquireBlock(Thread *thread, const SyncVariable &variable) {
+  if (variable.cluster == thread->block->cluster->linear + 1)
+    acquire(thread, variable.clock);
+  auto &mine = knownBlocks[thread->block->linear + 1];
+  for (auto [block, time] : variable.blocks) {
+    uint32_t &known = mine[block];
+    known = std::max(known, time);
+  }
+}
+
+/// A fence makes the relaxed accesses before it acquire and those after it
+/// release.
+void Checker::fence(Thread *thread, const Site *site) {
+  ThreadChecks &clock = *thread->checks;
+  clock.fenced = true;
+  std::vector<uint64_t> reads = std::move(clock.relaxedReads);
+  clock.relaxedReads.clear();
+  for (uint64_t address : reads)
+    acquireBlock(thread, variables[address]);
+}
+
+/// Order through an atomic access: site parameters 0 (relaxed, acquire,
+/// release, acq_rel) and 2 (read-modify-write, load, store).
+void Checker::order(Thread *thread, const Site *site, uint64_t address) {
+  bool acquires = site->params[0] & 1;
+  bool releases = site->params[0] & 2;
+  bool loads = site->params[2] != 2;
+  bool stores = site->params[2] != 1;
+  if (loads) {
+    if (acquires)
+      acquireBlock(thread, variables[address]);
+    else if (thread->checks->relaxedReads.size() < 64)
+      thread->checks->relaxedReads.push_back(address);
+  }
+  if (stores && (releases || thread->checks->fenced))
+    releaseBlock(thread, variables[address]);
+}
+
+//===----------------------------------------------------------------------===//
+// Accesses
+//===----------------------------------------------------------------------===//
+
+bool Checker::locate(Thread *thread, const Site *site, uint64_t address,
+                     uint32_t bytes, Place &place) {
+  Cluster *cluster = thread->block->cluster;
+  uint64_t inWindow = address - thread->state.window;
+  if (inWindow < (uint64_t(1) << 32)) {
+    uint64_t rank = inWindow >> 24;
+    uint64_t offset = (inWindow & 0xffffff) - sharedStart;
+    uint64_t limit = execution.info.sharedBytes;
+    if (rank >= cluster->blocks.size() || offset >= limit ||
+        bytes > limit - offset)
+      fail(thread, Report::Kind::OutOfBounds, site,
+           llvm::Twine(bytes) + " bytes at " +
+               describeAddress(thread, address) + ", outside the block's " +
+               llvm::Twine(limit) + " bytes of shared memory");
+    place.owner = cluster->blocks[rank].get();
+    if (site->space == Space::Shared && place.owner != thread->block)
+      fail(thread, Report::Kind::OutOfBounds, site,
+           "the address is in the shared memory of block rank " +
+               llvm::Twine(rank) +
+               " of the cluster, but the instruction "
+               "accesses the thread's own block");
+    place.shadow = shared[place.owner].get();
+    place.offset = offset;
+    return true;
+  }
+  if (Buffer *buffer = execution.memory.find(address)) {
+    uint64_t offset = address - reinterpret_cast<uint64_t>(buffer->base);
+    if (offset >= buffer->size || bytes > buffer->size - offset)
+      fail(thread, Report::Kind::OutOfBounds, site,
+           llvm::Twine(bytes) + " bytes at " +
+               describeAddress(thread, address) + ", outside its " +
+               llvm::Twine(buffer->size) + " bytes");
+    if (site->space == Space::Shared || site->space == Space::SharedCluster)
+      fail(thread, Report::Kind::OutOfBounds, site,
+           "a shared memory instruction with the address of '" + buffer->name +
+               "'");
+    place.shadow = &buffers[buffer - execution.memory.buffers.data()];
+    place.offset = offset;
+    place.global = true;
+    return true;
+  }
+  if (site->space == Space::Generic) {
+    uint64_t stack = reinterpret_cast<uint64_t>(thread->stack.base);
+    if (address - stack < Stack::bytes)
+      return false;
+  }
+  for (auto [begin, size] : execution.moduleData)
+    if (address - begin < size)
+      return false;
+  fail(thread, Report::Kind::OutOfBounds, site,
+       llvm::Twine(bytes) + " bytes at " + describeAddress(thread, address) +
+           ", which is in no argument");
+}
+
+void Checker::access(Thread *thread, const Site *site, uint64_t address) {
+  AccessMode mode = site->kind == SiteKind::Load    ? AccessMode::Read
+                    : site->kind == SiteKind::Store ? AccessMode::Write
+                                                    : AccessMode::Atomic;
+  access(thread, site, address, site->bytes, site->align, mode);
+}
+
+void Checker::access(Thread *thread, const Site *site, uint64_t address,
+                     uint32_t bytes, uint32_t align, AccessMode mode) {
+  if (bytes == 0)
+    return;
+  if (address & (align - 1))
+    fail(thread, Report::Kind::Misaligned, site,
+         llvm::Twine(bytes) + " bytes at " + describeAddress(thread, address) +
+             ", which is no multiple of " + llvm::Twine(align));
+  Place place;
+  if (!locate(thread, site, address, bytes, place))
+    return;
+  bool atomic = mode == AccessMode::Atomic;
+  bool reads = mode == AccessMode::Read || (atomic && site->params[2] != 2);
+  bool writes = mode == AccessMode::Write || (atomic && site->params[2] != 1);
+  if (reads && !place.shadow->isWritten(place.offset, bytes))
+    report(thread, Report::Kind::Uninitialized, site,
+           "reads " + llvm::Twine(bytes) + " bytes at " +
+               describeAddress(thread, address) + ", which nothing wrote");
+  // Atomics are ordered with each other by themselves.
+  if (atomic) {
+    order(thread, site, address);
+  } else if (writes) {
+    checkWrite(thread, site, place, bytes, address, false);
+  } else {
+    checkRead(thread, site, place, bytes, address, false);
+  }
+  if (writes)
+    place.shadow->markWritten(place.offset, bytes);
+}
+
+void Checker::reportRace(Thread *thread, const Site *site, uint64_t address,
+                         bool isWrite, const Epoch &other, bool otherIsWrite,
+                         uint64_t otherBlock) {
+  const Site *otherSite = &execution.info.sites[other.site];
+  std::string who;
+  if (otherBlock && otherBlock != thread->block->linear + 1) {
+    uint64_t linear = otherBlock - 1;
+    who = "block (" + std::to_string(linear % execution.grid[0]) + ", " +
+          std::to_string(linear / execution.grid[0] % execution.grid[1]) +
+          ", " +
+          std::to_string(linear / execution.grid[0] / execution.grid[1]) + ")";
+  } else {
+    who = describe(thread->block->cluster->order[other.thread]);
+  }
+  report(
+      thread, Report::Kind::Race, site,
+      llvm::Twine(isWrite ? "writes " : "reads ") +
+          describeAddress(thread, address) + ", which is not ordered with " +
+          (otherIsWrite ? "a write" : "a read") + " by " + who,
+      {"the other access is '" + otherSite->name + "'" + atPlace(otherSite)});
+}
+
+void Checker::recordRead(Thread *thread, const Site *site, Cell &cell,
+                         bool global) {
+  Epoch mine = epochOf(thread, site);
+  uint64_t block = global ? thread->block->linear + 1 : 0;
+  if (cell.readBlock != block && (cell.read || cell.readers)) {
+    // Only the newest reader of another block is kept beside this block's.
+    cell.otherBlock = cell.readBlock;
+    cell.otherTime = cell.readTime;
+    cell.otherSite = cell.read.site;
+    cell.read = {};
+    cell.readers.reset();
+  }
+  cell.readBlock = block;
+  cell.readTime = releases;
+  if (cell.readers) {
+    (*cell.readers)[thread->clusterIndex] = mine;
+    cell.read = mine;
+    return;
+  }
+  if (!cell.read || ordered(thread, cell.read)) {
+    cell.read = mine;
+    return;
+  }
+  cell.readers =
+      std::make_unique<ReadSet>(thread->block->cluster->order.size());
+  (*cell.readers)[cell.read.thread] = cell.read;
+  (*cell.readers)[thread->clusterIndex] = mine;
+  cell.read = mine;
+}
+
+void Checker::checkRead(Thread *thread, const Site *site, const Place &place,
+                        uint32_t bytes, uint64_t address, bool atomic) {
+  uint64_t self = place.global ? thread->block->linear + 1 : 0;
+  bool reported = false;
+  place.shadow->forEach(place.offset, bytes, [&](Cell &cell, size_t offset) {
+    if (cell.write && !reported) {
+      bool fine = cell.writeBlock == self
+                      ? ordered(thread, cell.write)
+                      : orderedBlocks(thread, cell.writeBlock, cell.writeTime);
+      if (!fine) {
+        reportRace(thread, site, address, false, cell.write, true,
+                   cell.writeBlock);
+        reported = true;
+      }
+    }
+    recordRead(thread, site, cell, place.global);
+  });
+}
+
+void Checker::checkWrite(Thread *thread, const Site *site, const Place &place,
+                         uint32_t bytes, uint64_t address, bool atomic) {
+  uint64_t self = place.global ? thread->block->linear + 1 : 0;
+  bool reported = false;
+  auto check = [&](const Epoch &epoch, uint64_t block, uint32_t time,
+                   bool wasWrite) {
+    if (!epoch || reported)
+      return;
+    bool fine = block == self ? ordered(thread, epoch)
+                              : orderedBlocks(thread, block, time);
+    if (fine)
+      return;
+    reportRace(thread, site, address, true, epoch, wasWrite, block);
+    reported = true;
+  };
+  place.shadow->forEach(place.offset, bytes, [&](Cell &cell, size_t offset) {
+    check(cell.write, cell.writeBlock, cell.writeTime, true);
+    if (cell.readers && cell.readBlock == self) {
+      for (const Epoch &epoch : *cell.readers)
+        check(epoch, self, cell.readTime, false);
+    } else {
+      check(cell.read, cell.readBlock, cell.readTime, false);
+    }
+    if (cell.otherBlock && cell.otherBlock != self) {
+      Epoch other;
+      other.clock = 1;
+      other.site = cell.otherSite;
+      check(other, cell.otherBlock, cell.otherTime, false);
+    }
+    cell.write = epochOf(thread, site);
+    cell.writeBlock = self;
+    cell.writeTime = releases;
+    cell.read = {};
+    cell.readers.reset();
+    cell.readBlock = 0;
+    cell.otherBlock = 0;
+  });
+}
