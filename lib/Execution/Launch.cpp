@@ -288,8 +288,46 @@ static Expected<ArgumentValue> parseScalar(StringRef text,
   return scalar;
 }
 
+/// "x:box=64,32:swizzle=128:fill=nan", the text behind "tensormap:".
+static Expected<ArgumentValue> parseTensorMap(StringRef text) {
+  SmallVector<StringRef> parts;
+  text.split(parts, ':');
+  TensorMap map;
+  map.buffer = parts[0].str();
+  for (StringRef part : ArrayRef(parts).drop_front()) {
+    auto [key, value] = part.split('=');
+    bool isValid = false;
+    if (key == "box") {
+      SmallVector<StringRef> sizes;
+      value.split(sizes, ',');
+      for (StringRef size : sizes)
+        isValid = !size.getAsInteger(10, map.box.emplace_back()) &&
+                  map.box.back() >= 1 && map.box.back() <= 256;
+    } else if (key == "swizzle") {
+      isValid = !value.getAsInteger(10, map.swizzle) &&
+                is_contained({0u, 32u, 64u, 128u}, map.swizzle);
+    } else if (key == "fill") {
+      map.fillsNaN = value == "nan";
+      isValid = map.fillsNaN || value == "zero";
+    }
+    if (!isValid)
+      return createStringError("'%s' is no option of a tensor map: there are "
+                               "box=ROWS,COLUMNS (up to 256 each), "
+                               "swizzle=0|32|64|128 and fill=zero|nan",
+                               part.str().c_str());
+  }
+  if (map.box.empty())
+    return createStringError("a tensor map needs a box, as in box=64,32");
+  ArgumentValue result;
+  result.map = std::move(map);
+  return result;
+}
+
 static Expected<ArgumentValue> parsePointer(StringRef text,
                                             const Parameter &parameter) {
+  // Only a pointer to nothing in particular may be one that is passed by value.
+  if (!parameter.element && text.consume_front("tensormap:"))
+    return parseTensorMap(text);
   Expected<ArgumentValue> buffer = parseBuffer(text);
   if (!buffer)
     return buffer.takeError();
@@ -299,6 +337,30 @@ static Expected<ArgumentValue> parsePointer(StringRef text,
                              elementName(buffer->element).str().c_str(),
                              elementName(*parameter.element).str().c_str());
   return buffer;
+}
+
+/// Does each tensor map describe a buffer of the launch, of as many dimensions
+/// as its box?
+static Error checkTensorMaps(ArrayRef<ArgumentValue> arguments) {
+  for (const ArgumentValue &argument : arguments) {
+    if (!argument.map)
+      continue;
+    auto *buffer = find_if(arguments, [&](const ArgumentValue &candidate) {
+      return candidate.isPointer && candidate.name == argument.map->buffer;
+    });
+    if (buffer == arguments.end())
+      return createStringError("argument '%s': there is no buffer '%s'",
+                               argument.name.c_str(),
+                               argument.map->buffer.c_str());
+    size_t rank = buffer->shape.size();
+    if (rank != argument.map->box.size() || rank > 5)
+      return createStringError(
+          "argument '%s': the box has %zu dimensions, but buffer '%s' has %zu "
+          "(5 at most)",
+          argument.name.c_str(), argument.map->box.size(), buffer->name.c_str(),
+          rank);
+  }
+  return Error::success();
 }
 
 Expected<ArgumentValue> ttc::exec::parseArgument(StringRef text,
@@ -384,11 +446,15 @@ ttc::exec::bindArguments(ArrayRef<Parameter> parameters,
       return value.takeError();
     values.push_back(std::move(*value));
   }
+  if (Error error = checkTensorMaps(values))
+    return error;
   return values;
 }
 
 static Expected<ArgumentValue> inferArgument(StringRef text) {
   auto [number, element] = splitType(text);
+  if (text.consume_front("tensormap:"))
+    return parseTensorMap(text);
   if (!element || text.starts_with("[")) {
     if (parseNumber(text))
       return createStringError("a number needs its type here, as in %s:i32",
@@ -415,6 +481,8 @@ ttc::exec::inferArguments(ArrayRef<std::string> texts) {
     value->name = shown;
     values.push_back(std::move(*value));
   }
+  if (Error error = checkTensorMaps(values))
+    return error;
   return values;
 }
 
@@ -461,7 +529,12 @@ static void printElements(const ArgumentValue &argument, size_t dim,
 
 void ttc::exec::printArgument(const ArgumentValue &argument, raw_ostream &os,
                               int64_t limit) {
-  os << argument.name << ": " << elementName(argument.element);
+  os << argument.name << ": ";
+  if (argument.map) {
+    os << "tensor map of " << argument.map->buffer << '\n';
+    return;
+  }
+  os << elementName(argument.element);
   if (argument.isPointer) {
     os << '[';
     interleave(argument.shape, os, ",");

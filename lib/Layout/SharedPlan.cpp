@@ -316,7 +316,10 @@ void SharedPlanner::measure(SharedSide &side, bool ofStore) const {
   for (uint64_t word : words)
     banks.push_back(word & lowMask(BankRowBits - WordBits));
   side.conflicts = 1u << (F2Basis(words).rank() - F2Basis(banks).rank());
-  side.wavefronts = side.conflicts << (lanes.size() - together);
+  side.wavefronts = side.conflicts;
+  for (unsigned bit = together; bit < lanes.size(); ++bit)
+    if (!(side.skipThreads >> bit & 1))
+      side.wavefronts *= 2;
 }
 
 /// Whether each warp finds what it needs among its own elements, which no other

@@ -63,8 +63,21 @@ struct KernelImage {
   std::string ptx;
 };
 
-/// The value of one parameter: a scalar's bytes, or the contents of the buffer
-/// that the pointer points to.
+/// A descriptor for bulk tensor copies (PTX ISA, "Tensor Maps") of another
+/// argument's buffer: its shape, in C order, is the tensor's.
+struct TensorMap {
+  /// The name of the argument whose buffer it describes.
+  std::string buffer;
+  /// Elements that one copy moves in each dimension, outermost first.
+  llvm::SmallVector<int64_t> box;
+  /// Bytes of the swizzle in shared memory: 0, 32, 64 or 128.
+  unsigned swizzle = 0;
+  /// Elements outside of the tensor are read as NaN instead of zero.
+  bool fillsNaN = false;
+};
+
+/// The value of one parameter: a scalar's bytes, the contents of the buffer
+/// that the pointer points to, or a tensor map (passed by value, 128 bytes).
 struct ArgumentValue {
   std::string name;
   bool isPointer = false;
@@ -74,6 +87,7 @@ struct ArgumentValue {
   /// product(shape) * elementBytes(element) bytes. After a launch: what the
   /// kernel left there.
   std::vector<uint8_t> bytes;
+  std::optional<TensorMap> map;
   /// False for a buffer that nothing has written before the launch: its bytes
   /// hold a poison pattern (`poisonByte`), and reading it is an error that a
   /// device may report.

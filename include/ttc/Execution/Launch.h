@@ -18,6 +18,8 @@
 //   randint:i32[1000]:seed=1:low=0:high=10 (high excluded)
 //   uninit:f32[1000]                     a buffer nothing wrote (poisoned)
 //   FILE.npy  FILE.npy:as=bf16           a buffer from a file
+//   tensormap:x:box=64,32:swizzle=128    a tensor map of x's buffer, with what
+//   tensormap:x:box=64,32:fill=nan       is outside of it read as 0 or NaN
 //
 // Random elements depend on the seed and the element's number alone, so a
 // longer buffer starts with the shorter one's elements.

@@ -16,6 +16,7 @@
 #include "ttc/Execution/Device.h"
 
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/MathExtras.h"
 
 #include <chrono>
 #include <cstring>
@@ -55,6 +56,10 @@ struct DeviceMemory {
   }
 };
 
+/// Room for any parameter; a tensor map is the largest, and wants this
+/// alignment.
+using ParameterBytes = EncodedTensorMap;
+
 /// A kernel in the driver, with a launch's buffers and parameters.
 class PreparedLaunch {
 public:
@@ -78,6 +83,8 @@ private:
   Error setAttributes(const KernelImage &image);
   Error checkParameters(const KernelImage &image, const Launch &launch);
   Error copyIn(const ArgumentValue &argument);
+  Error encodeMap(const Launch &launch, const ArgumentValue &argument,
+                  EncodedTensorMap &map);
   Error checkGuard(const ArgumentValue &argument, Address zone, bool isAfter);
 
   const Driver &driver;
@@ -88,7 +95,7 @@ private:
   std::vector<DeviceMemory> memory;
   /// The values of the kernel's parameters and their places, as the driver
   /// wants them.
-  std::vector<std::array<uint8_t, 8>> values;
+  std::vector<ParameterBytes> values;
   std::vector<void *> pointers;
 };
 
@@ -198,7 +205,9 @@ Error PreparedLaunch::checkParameters(const KernelImage &image,
          noError) {
     if (count < launch.arguments.size()) {
       const ArgumentValue &argument = launch.arguments[count];
-      size_t given = argument.isPointer ? 8 : argument.bytes.size();
+      size_t given = argument.map         ? sizeof(EncodedTensorMap)
+                     : argument.isPointer ? sizeof(Address)
+                                          : argument.bytes.size();
       if (given != size)
         return createStringError(
             "argument '%s' has %zu bytes, but parameter %zu of kernel '%s' "
@@ -218,10 +227,9 @@ Error PreparedLaunch::checkParameters(const KernelImage &image,
 }
 
 Error PreparedLaunch::copyIn(const ArgumentValue &argument) {
-  std::array<uint8_t, 8> value = {};
+  ParameterBytes &value = values.emplace_back();
   if (!argument.isPointer) {
-    std::memcpy(value.data(), argument.bytes.data(), argument.bytes.size());
-    values.push_back(value);
+    std::memcpy(value.bytes, argument.bytes.data(), argument.bytes.size());
     return Error::success();
   }
   size_t size = argument.bytes.size();
@@ -231,8 +239,7 @@ Error PreparedLaunch::copyIn(const ArgumentValue &argument) {
                              argument.name.c_str(), size,
                              toString(std::move(error)).c_str());
   Address start = block.address + guardBytes;
-  std::memcpy(value.data(), &start, sizeof(start));
-  values.push_back(value);
+  std::memcpy(value.bytes, &start, sizeof(start));
   if (Error error =
           driver.check(driver.memset8(block.address, guardByte, guardBytes),
                        "filling a guard zone"))
@@ -246,6 +253,59 @@ Error PreparedLaunch::copyIn(const ArgumentValue &argument) {
                       "filling a guard zone");
 }
 
+static TensorMapType mapType(Element element) {
+  switch (element) {
+  case Element::F16:
+    return mapF16;
+  case Element::BF16:
+    return mapBF16;
+  case Element::F32:
+    return mapF32;
+  case Element::F64:
+    return mapF64;
+  default:
+    break;
+  }
+  unsigned bytes = elementBytes(element);
+  return bytes == 1   ? mapU8
+         : bytes == 2 ? mapU16
+         : bytes == 4 ? mapU32
+                      : mapU64;
+}
+
+/// Needs the addresses of all buffers, so it comes after copyIn.
+Error PreparedLaunch::encodeMap(const Launch &launch,
+                                const ArgumentValue &argument,
+                                EncodedTensorMap &map) {
+  if (!driver.tensorMapEncodeTiled)
+    return createStringError("argument '%s': this CUDA driver has no tensor "
+                             "maps; version 12.0 or later is needed",
+                             argument.name.c_str());
+  size_t index = find_if(launch.arguments,
+                         [&](const ArgumentValue &buffer) {
+                           return buffer.name == argument.map->buffer;
+                         }) -
+                 launch.arguments.begin();
+  const ArgumentValue &buffer = launch.arguments[index];
+  Address address;
+  std::memcpy(&address, values[index].bytes, sizeof(address));
+  size_t rank = buffer.shape.size();
+  SmallVector<uint64_t, 5> sizes(reverse(buffer.shape));
+  SmallVector<unsigned, 5> box(reverse(argument.map->box)), steps(rank, 1);
+  SmallVector<uint64_t, 5> strides(rank, elementBytes(buffer.element));
+  for (size_t dim = 1; dim < rank; ++dim)
+    strides[dim] = strides[dim - 1] * sizes[dim - 1];
+  int swizzle =
+      argument.map->swizzle == 0 ? 0 : Log2_32(argument.map->swizzle) - 4;
+  // The strides begin with the second dimension; the first one's is implied.
+  return driver.check(
+      driver.tensorMapEncodeTiled(&map, mapType(buffer.element), rank, address,
+                                  sizes.data(), strides.data() + 1, box.data(),
+                                  steps.data(), /*interleave=*/0, swizzle,
+                                  /*promotion=*/0, argument.map->fillsNaN),
+      ("encoding tensor map '" + argument.name + "'").c_str());
+}
+
 Error PreparedLaunch::prepare(const KernelImage &image, const Launch &launch) {
   if (Error error = load(image))
     return error;
@@ -257,9 +317,13 @@ Error PreparedLaunch::prepare(const KernelImage &image, const Launch &launch) {
   for (const ArgumentValue &argument : launch.arguments)
     if (Error error = copyIn(argument))
       return error;
+  for (auto [argument, value] : zip(launch.arguments, values))
+    if (argument.map)
+      if (Error error = encodeMap(launch, argument, value))
+        return error;
   values.resize(values.size() + 2); // Scratch pointers; see checkParameters.
-  for (std::array<uint8_t, 8> &value : values)
-    pointers.push_back(value.data());
+  for (ParameterBytes &value : values)
+    pointers.push_back(value.bytes);
   config.gridX = launch.grid[0] * image.numCTAs;
   config.gridY = launch.grid[1];
   config.gridZ = launch.grid[2];

@@ -38,9 +38,8 @@ struct OpenedDriver {
   lookUp(library, driver.field, #symbol);
     TTC_CUDA_FUNCTIONS(TTC_CUDA_LOOK_UP)
 #undef TTC_CUDA_LOOK_UP
-    driver.functionGetParamInfo =
-        reinterpret_cast<decltype(driver.functionGetParamInfo)>(
-            library.getAddressOfSymbol("cuFuncGetParamInfo"));
+    find(library, driver.functionGetParamInfo, "cuFuncGetParamInfo");
+    find(library, driver.tensorMapEncodeTiled, "cuTensorMapEncodeTiled");
     if (!failure.empty())
       return;
     if (Error error = driver.check(driver.init(0), "starting the CUDA driver"))
@@ -48,8 +47,14 @@ struct OpenedDriver {
   }
 
   template <typename F>
-  void lookUp(sys::DynamicLibrary &library, F &function, const char *symbol) {
+  static void find(sys::DynamicLibrary &library, F &function,
+                   const char *symbol) {
     function = reinterpret_cast<F>(library.getAddressOfSymbol(symbol));
+  }
+
+  template <typename F>
+  void lookUp(sys::DynamicLibrary &library, F &function, const char *symbol) {
+    find(library, function, symbol);
     if (!function && failure.empty())
       failure = std::string("the CUDA driver has no ") + symbol +
                 ": version 11.8 or later is needed";

@@ -103,6 +103,23 @@ static_assert(sizeof(LaunchConfig) == 56, "the driver's layout");
   X(eventRecord, cuEventRecord, Event, Stream)                                 \
   X(eventElapsedTime, cuEventElapsedTime, float *, Event, Event)
 
+/// A tensor map as the hardware reads it.
+struct alignas(64) EncodedTensorMap {
+  uint8_t bytes[128];
+};
+
+/// cuTensorMapEncodeTiled's enumerations, as far as they are used.
+enum TensorMapType : int {
+  mapU8 = 0,
+  mapU16 = 1,
+  mapU32 = 2,
+  mapU64 = 4,
+  mapF16 = 6,
+  mapF32 = 7,
+  mapF64 = 8,
+  mapBF16 = 9,
+};
+
 struct Driver {
 #define TTC_CUDA_FIELD(field, symbol, ...) Result (*field)(__VA_ARGS__);
   TTC_CUDA_FUNCTIONS(TTC_CUDA_FIELD)
@@ -110,6 +127,14 @@ struct Driver {
 
   /// Offset and size of a kernel's parameter; null before CUDA 12.4.
   Result (*functionGetParamInfo)(FunctionHandle, size_t, size_t *, size_t *);
+
+  /// Map, element type, rank, address, sizes, strides in bytes, box, element
+  /// strides, and the enumerations for interleaving, swizzle, promotion in L2
+  /// and fill; innermost dimension first. Null before CUDA 12.0.
+  Result (*tensorMapEncodeTiled)(EncodedTensorMap *, int, unsigned, Address,
+                                 const uint64_t *, const uint64_t *,
+                                 const unsigned *, const unsigned *, int, int,
+                                 int, int);
 
   /// The driver of this machine, initialized; the same for all callers. An
   /// error when there is none, or when it lacks a function.

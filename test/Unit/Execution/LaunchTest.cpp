@@ -243,6 +243,28 @@ TEST(LaunchTest, UnknownParametersAreInferred) {
   EXPECT_ERROR(inferArguments({"n=x:i32"}), "expected a number (i32)");
 }
 
+TEST(LaunchTest, TensorMaps) {
+  Parameter untyped = {"map", true, std::nullopt, 1};
+  std::vector<Parameter> parameters = {pointerTo("a", Element::F16), untyped};
+  auto bind = [&](std::string map) {
+    return bindArguments(parameters, {"zeros:f16[128,64]", map});
+  };
+  std::vector<ArgumentValue> bound =
+      cantFail(bind("tensormap:a:box=32,16:swizzle=128"));
+  ASSERT_TRUE(bound[1].map);
+  EXPECT_EQ(bound[1].map->box, (SmallVector<int64_t>{32, 16}));
+  EXPECT_EQ(bound[1].map->swizzle, 128u);
+  EXPECT_FALSE(bound[1].map->fillsNaN);
+  EXPECT_ERROR(bind("tensormap:a"), "needs a box");
+  EXPECT_ERROR(bind("tensormap:b:box=1,1"), "there is no buffer 'b'");
+  EXPECT_ERROR(bind("tensormap:a:box=8"), "the box has 1 dimensions");
+  EXPECT_ERROR(bind("tensormap:a:box=8,257"), "up to 256 each");
+  EXPECT_ERROR(bind("tensormap:a:box=8,8:swizzle=16"), "swizzle=0|32|64|128");
+  EXPECT_ERROR(bind("tensormap:a:box=8,8:fill=1"), "fill=zero|nan");
+  EXPECT_ERROR(parseArgument("tensormap:a:box=1", pointerTo("p", Element::F32)),
+               "no element type");
+}
+
 TEST(LaunchTest, Printing) {
   auto print = [](ArgumentValue value, int64_t limit) {
     value.name = "a";

@@ -21,8 +21,9 @@ namespace {
 
 /// The number of an element, the same for both layouts whatever the order of
 /// their outputs.
-using Element = std::map<unsigned, uint64_t>;
-/// One thread's registers; an empty element is one that nothing wrote.
+using Element = uint64_t;
+constexpr Element Nothing = ~Element(0);
+/// One thread's registers.
 using Registers = std::vector<Element>;
 
 class Machine {
@@ -32,6 +33,11 @@ public:
     lanes = size(Space::Lane);
     warps = size(Space::Warp);
     blocks = size(Space::Block);
+    uint64_t stride = 1;
+    for (unsigned i = 0; i < Space::MaxDims; ++i) {
+      strides.push_back(stride);
+      stride *= src.outSize(Space::dim(i));
+    }
   }
 
   uint64_t numThreads() const { return lanes * warps * blocks; }
@@ -70,13 +76,14 @@ private:
     add(Space::Block, thread / lanes / warps);
     if (!layout.hasIn(Space::Register))
       index.erase(index.begin());
-    Element element;
+    Element element = 0;
     for (auto [space, value] : layout.apply(index))
-      element[space.dimIndex()] = value;
+      element += value * strides[space.dimIndex()];
     return element;
   }
 
   const LinearLayout &src, &dst;
+  SmallVector<uint64_t> strides;
 };
 
 void applySwaps(ArrayRef<RegisterSwap> swaps, uint64_t thread,
@@ -113,7 +120,8 @@ std::string checkShuffle(const LinearLayout &src, const LinearLayout &dst,
                          const ShufflePlan &plan, unsigned elementBits) {
   Machine machine(src, dst);
   uint64_t numThreads = machine.numThreads();
-  std::vector<Registers> a, b(numThreads, Registers(1u << plan.numBits()));
+  std::vector<Registers> a,
+      b(numThreads, Registers(1u << plan.numBits(), Nothing));
   for (uint64_t thread = 0; thread < numThreads; ++thread) {
     a.push_back(machine.initial(thread));
     applySwaps(plan.before, thread, a.back());
@@ -168,7 +176,8 @@ public:
       : machine(src, dst), plan(plan) {
     for (uint64_t thread = 0; thread < machine.numThreads(); ++thread) {
       a.push_back(machine.initial(thread));
-      b.emplace_back(uint64_t(1) << plan.load.map.inBits(Space::Register));
+      b.emplace_back(uint64_t(1) << plan.load.map.inBits(Space::Register),
+                     Nothing);
     }
   }
 
@@ -198,7 +207,7 @@ public:
 
 private:
   struct Cell {
-    Element element;
+    Element element = Nothing;
     uint64_t writer = 0;
     bool written = false;
   };
@@ -254,7 +263,7 @@ private:
     if (!starts.empty() && passes > side.wavefronts)
       complain(
           formatv("{0} wavefronts, {1} announced", passes, side.wavefronts));
-    // Without skipped lanes the announcement is exact.
+    // When all lanes take part the announcement is exact.
     if (starts.size() == machine.lanes && passes != side.wavefronts)
       complain(formatv("only {0} wavefronts, {1} announced", passes,
                        side.wavefronts));

@@ -26,6 +26,9 @@ using namespace ttc::exec;
 struct Observed {
   unsigned grid[3], block[3], shared, clusterX, launches, memsets;
   size_t liveAllocations, liveModules, liveEvents;
+  /// Of the last tensor map that a kernel got: type, rank, two sizes, stride,
+  /// two sizes of the box, step, swizzle, fill.
+  uint64_t map[10];
 };
 
 class CUDADeviceTest : public testing::Test {
@@ -153,6 +156,17 @@ TEST_F(CUDADeviceTest, OutOfMemoryNamesTheArgument) {
   launch.arguments[1].bytes.resize((size_t(1) << 30) + 1);
   EXPECT_TRUE(contains(run(""), "argument 'out' (1073741825 bytes): allocating "
                                 "device memory failed"));
+}
+
+TEST_F(CUDADeviceTest, TensorMapsDescribeTheBufferInnermostFirst) {
+  launch.arguments =
+      cantFail(inferArguments({"a=zeros:f16[128,64]", "b=zeros:f32[8]",
+                               "tensormap:a:box=32,16:swizzle=64:fill=nan"}));
+  image.cubin = "kernel params=8,8,128";
+  ASSERT_EQ(toString(device->launch(image, launch)), "");
+  const uint64_t want[] = {6, 2, 64, 128, 128, 16, 32, 1, 2, 1};
+  for (int i = 0; i < 10; ++i)
+    EXPECT_EQ(look()->map[i], want[i]) << i;
 }
 
 TEST_F(CUDADeviceTest, BenchTimesLaunchesAfterWarmUp) {

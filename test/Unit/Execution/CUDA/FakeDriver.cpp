@@ -51,6 +51,7 @@ struct LaunchConfig {
 struct Observed {
   unsigned grid[3], block[3], shared, clusterX, launches, memsets;
   size_t liveAllocations, liveModules, liveEvents;
+  uint64_t map[10];
 };
 
 Observed observed;
@@ -225,6 +226,9 @@ API cuLaunchKernelEx(const LaunchConfig *config, Module *function,
     std::memcpy(&pointers[i], parameters[i], 8);
   if (function->copyBytes)
     std::memcpy(pointers[1], pointers[0], function->copyBytes);
+  for (size_t i = 0; i < function->parameterSizes.size(); ++i)
+    if (function->parameterSizes[i] == 128)
+      std::memcpy(observed.map, parameters[i], sizeof(observed.map));
   for (long offset : function->pokes)
     pointers[1][offset] = 1;
   pending = function->hangs ? notReady : function->failure;
@@ -232,6 +236,21 @@ API cuLaunchKernelEx(const LaunchConfig *config, Module *function,
 }
 API cuStreamQuery(void *) { return pending; }
 API cuStreamSynchronize(void *) { return pending; }
+
+/// Leaves what it was told where the "kernel" can be seen to get it.
+API cuTensorMapEncodeTiled(void *map, int type, unsigned rank,
+                           unsigned long long address, const uint64_t *sizes,
+                           const uint64_t *strides, const unsigned *box,
+                           const unsigned *steps, int, int swizzle, int,
+                           int fill) {
+  if (!isAllocated(address, 1) || reinterpret_cast<uintptr_t>(map) % 64)
+    return invalidValue;
+  uint64_t fields[] = {uint64_t(type),    rank,          sizes[0], sizes[1],
+                       strides[0],        box[0],        box[1],   steps[0],
+                       uint64_t(swizzle), uint64_t(fill)};
+  std::memcpy(map, fields, sizeof(fields));
+  return 0;
+}
 
 API cuEventCreate(void **event, unsigned) {
   ++observed.liveEvents;
