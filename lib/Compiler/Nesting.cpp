@@ -25,11 +25,9 @@ public:
   NestingScanner(StringRef text, unsigned limit) : text(text), limit(limit) {}
 
   std::optional<size_t> run() {
-    while (pos < text.size() && deepest <= limit)
+    while (pos < text.size() && !tooDeep)
       step();
-    if (deepest > limit)
-      return pos;
-    return std::nullopt;
+    return tooDeep;
   }
 
 private:
@@ -48,7 +46,7 @@ private:
     case '[':
     case '{':
     case '<':
-      note(++depth);
+      note(++depth, pos);
       break;
     case '>':
       // The head of an arrow closes nothing.
@@ -94,14 +92,15 @@ private:
     // what follows its definition.
     auto known = aliasDepths.find(name);
     if (known != aliasDepths.end() && &known->second != current)
-      note(depth + known->second + 1);
+      note(depth + known->second + 1, start);
   }
 
-  /// Takes notice of something `levels` deep. What stands at depth 0 after an
+  /// Takes notice of something `levels` deep at `where`. What stands at depth 0 after an
   /// alias's definition still belongs to it until the next definition, which
   /// only overestimates.
-  void note(unsigned levels) {
-    deepest = std::max(deepest, levels);
+  void note(unsigned levels, size_t where) {
+    if (levels > limit)
+      tooDeep = where;
     if (current)
       *current = std::max(*current, levels);
   }
@@ -110,7 +109,7 @@ private:
   unsigned limit;
   size_t pos = 0;
   unsigned depth = 0;
-  unsigned deepest = 0;
+  std::optional<size_t> tooDeep;
   llvm::StringMap<unsigned> aliasDepths;
   /// Depth of the alias being defined.
   unsigned *current = nullptr;

@@ -216,6 +216,7 @@ FailureOr<LLVMProgram> ttc::translateToLLVM(ModuleOp lowered,
 
   LLVMProgram program;
   program.context = std::make_unique<llvm::LLVMContext>();
+  program.context->setDiscardValueNames(true);
   forwardDiagnostics(*program.context, loc);
   program.module = translateModuleToLLVMIR(lowered, *program.context, "kernel");
   if (!program.module)
