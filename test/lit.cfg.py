@@ -17,6 +17,7 @@
 
 import ctypes
 import os
+import pathlib
 import shutil
 
 import lit.formats
@@ -74,13 +75,14 @@ def has_cuda_device():
 
 
 def find_in_toolkit(relative):
-    """The tools' own search: CUDA_HOME, PATH, the usual folder, and the `cuda`
-    folder that the set-up script leaves beside the tools' `bin`."""
+    """The tools' own search: CUDA_HOME, PATH, the usual folder, and a `cuda`
+    folder above the tools, where the set-up script puts it."""
     roots = [os.environ.get("CUDA_HOME")]
     ptxas = shutil.which("ptxas")
     if ptxas:
         roots.append(os.path.dirname(os.path.dirname(os.path.realpath(ptxas))))
-    roots += ["/usr/local/cuda", os.path.join(config.ttc_binary_dir, "cuda")]
+    roots += ["/usr/local/cuda"]
+    roots += [folder / "cuda" for folder in pathlib.Path(tools_dir).parents]
     if relative.startswith("bin/") and shutil.which(os.path.basename(relative)):
         return True
     return any(root and os.path.exists(os.path.join(root, relative)) for root in roots)

@@ -2,9 +2,9 @@
 # Installs, on Debian 12, what ttc is built, tested and run with: Debian
 # packages that are missing, and of NVIDIA's assembler (ptxas), disassembler
 # (nvdisasm) and device library (libdevice) those that no CUDA toolkit here
-# has. These come from NVIDIA's PyPI packages and go to build/cuda, where the
-# tools of build/* look last. Asks for nothing and changes nothing that is
-# already in place; as a user other than root it calls sudo for apt-get.
+# has. These come from NVIDIA's PyPI packages and go to build/cuda: the tools
+# look last in folders of that name above their own. Asks for nothing and
+# changes nothing that is in place; a user other than root needs sudo.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
