@@ -11,6 +11,7 @@
 
 #include "ttc/Analysis/Passes.h"
 #include "ttc/Conversion/PTXToLLVM/PTXToLLVM.h"
+#include "ttc/Conversion/TTGToLLVM/TTGToLLVM.h"
 #include "ttc/Dialect/PTX/IR/PTX.h"
 #include "ttc/Dialect/TTG/IR/TTG.h"
 
@@ -48,6 +49,7 @@ int main(int argc, char **argv) {
   mlir::registerTransformsPasses();
   ttc::registerAnalysisPasses();
   ttc::registerPTXToLLVMPasses();
+  ttc::registerTTGToLLVMPasses();
   return mlir::asMainReturnCode(
       mlir::MlirOptMain(argc, argv, "ttc optimizer driver\n", registry));
 }

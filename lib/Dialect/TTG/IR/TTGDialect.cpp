@@ -130,6 +130,12 @@ unsigned ttg::lookupNumWarps(Operation *op) {
   return lookupModuleAttr(op, numWarpsAttrName).value_or(4);
 }
 
+LinearLayout ttg::getThreadLayout(RankedTensorType type) {
+  return cast<tt::LayoutAttrInterface>(type.getEncoding())
+      .toLinearLayout(type.getShape())
+      .removeReplication(Space::Register);
+}
+
 //===----------------------------------------------------------------------===//
 // convert_layout
 //===----------------------------------------------------------------------===//

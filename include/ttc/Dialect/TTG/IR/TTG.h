@@ -41,6 +41,11 @@ std::optional<int64_t> lookupModuleAttr(mlir::Operation *op,
 /// Warps that run `op`: the module's `ttg.num-warps`.
 unsigned lookupNumWarps(mlir::Operation *op);
 
+/// What a thread holds of a tensor that has a layout: the tensor's layout
+/// without the registers that repeat elements of their own thread. This is the
+/// numbering of the registers wherever a tensor stands for scalars.
+LinearLayout getThreadLayout(mlir::RankedTensorType type);
+
 /// A blocked layout that covers `shape` with full warps: `sizePerThread`
 /// elements per thread, threads and then warps along the fastest dimensions
 /// first, each dimension only as far as it reaches.
