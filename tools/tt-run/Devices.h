@@ -1,0 +1,35 @@
+//===- Devices.h - The devices that tt-run offers ---------------*- C++ -*-===//
+//
+// Part of ttc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// From the value of --device to a device.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TTC_TOOLS_TT_RUN_DEVICES_H
+#define TTC_TOOLS_TT_RUN_DEVICES_H
+
+#include "ttc/Compiler/Compiler.h"
+#include "ttc/Execution/Device.h"
+
+namespace ttc::run {
+
+struct OpenedDevice {
+  std::unique_ptr<exec::Device> device;
+  /// The artifact that the device runs.
+  Stage needs;
+};
+
+/// The device called "cuda", "cuda:1", ...
+llvm::Expected<OpenedDevice> openDevice(llvm::StringRef name);
+
+/// Prints a line for each device, or for the reason why there is none of a
+/// kind.
+void printDevices(llvm::raw_ostream &os);
+
+} // namespace ttc::run
+
+#endif // TTC_TOOLS_TT_RUN_DEVICES_H
