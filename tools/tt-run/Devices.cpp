@@ -11,6 +11,9 @@
 
 #include "Devices.h"
 
+#include "ttc/Execution/CPU/CPUDevice.h"
+#include "ttc/Target/Emission/Toolkit.h"
+
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/raw_ostream.h"
@@ -23,15 +26,47 @@ namespace {
 struct DeviceKind {
   StringLiteral name;
   Stage needs;
-  Expected<std::unique_ptr<exec::Device>> (*create)(int ordinal);
+  Expected<std::unique_ptr<exec::Device>> (*create)(const Request &request,
+                                                    int ordinal);
 };
 } // namespace
 
+static Expected<std::unique_ptr<exec::Device>> createCUDA(const Request &,
+                                                          int ordinal) {
+  return exec::createCUDADevice(ordinal);
+}
+
+/// A line on a terminal that says how far a long run is.
+static void showProgress(uint64_t done, uint64_t total) {
+  if (!errs().is_displayed())
+    return;
+  errs() << '\r' << done << " of " << total << " blocks"
+         << (done == total ? "\n" : "");
+}
+
+static Expected<std::unique_ptr<exec::Device>> createCPU(const Request &request,
+                                                         int ordinal) {
+  if (ordinal != 0)
+    return createStringError("there is one CPU device: --device=cpu");
+  cpu::Options options = request.cpu;
+  options.progress = showProgress;
+  // Where there is no libdevice, kernels that need it say so.
+  Expected<std::string> libdevice =
+      Toolkit(request.compile.cudaPath).findLibdevice();
+  if (libdevice)
+    options.libdevice = *libdevice;
+  else
+    consumeError(libdevice.takeError());
+  return exec::createCPUDevice(std::move(options));
+}
+
 static const DeviceKind kinds[] = {
-    {"cuda", Stage::Cubin, exec::createCUDADevice},
+    {"cpu", Stage::Lowered, createCPU},
+    {"cuda", Stage::Cubin, createCUDA},
 };
 
-Expected<OpenedDevice> ttc::run::openDevice(StringRef name) {
+Expected<OpenedDevice> ttc::run::openDevice(const Request &request) {
+  StringRef name = request.device;
   auto [kindName, number] = name.split(':');
   int ordinal = 0;
   if (!number.empty() && number.getAsInteger(10, ordinal))
@@ -39,7 +74,8 @@ Expected<OpenedDevice> ttc::run::openDevice(StringRef name) {
                              name.str().c_str(), number.str().c_str());
   for (const DeviceKind &kind : kinds)
     if (kindName == kind.name) {
-      Expected<std::unique_ptr<exec::Device>> device = kind.create(ordinal);
+      Expected<std::unique_ptr<exec::Device>> device =
+          kind.create(request, ordinal);
       if (!device)
         return device.takeError();
       return OpenedDevice{std::move(*device), kind.needs};
@@ -51,10 +87,11 @@ Expected<OpenedDevice> ttc::run::openDevice(StringRef name) {
           .c_str());
 }
 
-void ttc::run::printDevices(raw_ostream &os) {
+void ttc::run::printDevices(const Request &request, raw_ostream &os) {
   for (const DeviceKind &kind : kinds)
     for (int ordinal = 0;; ++ordinal) {
-      Expected<std::unique_ptr<exec::Device>> device = kind.create(ordinal);
+      Expected<std::unique_ptr<exec::Device>> device =
+          kind.create(request, ordinal);
       if (device) {
         os << (*device)->describe() << '\n';
         continue;

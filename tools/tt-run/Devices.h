@@ -12,8 +12,7 @@
 #ifndef TTC_TOOLS_TT_RUN_DEVICES_H
 #define TTC_TOOLS_TT_RUN_DEVICES_H
 
-#include "ttc/Compiler/Compiler.h"
-#include "ttc/Execution/Device.h"
+#include "Options.h"
 
 namespace ttc::run {
 
@@ -23,12 +22,12 @@ struct OpenedDevice {
   Stage needs;
 };
 
-/// The device called "cuda", "cuda:1", ...
-llvm::Expected<OpenedDevice> openDevice(llvm::StringRef name);
+/// The request's device: "cpu", "cuda", "cuda:1", ...
+llvm::Expected<OpenedDevice> openDevice(const Request &request);
 
 /// Prints a line for each device, or for the reason why there is none of a
 /// kind.
-void printDevices(llvm::raw_ostream &os);
+void printDevices(const Request &request, llvm::raw_ostream &os);
 
 } // namespace ttc::run
 

@@ -16,7 +16,7 @@
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/Support/JSON.h"
+#include "llvm/ADT/StringSwitch.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/StringSaver.h"
 
@@ -36,6 +36,22 @@ static cl::opt<std::string> device("device", cl::cat(category), cl::init("cpu"),
                                    cl::desc("Where to run (default: cpu)"));
 static cl::opt<bool> listDevices("list-devices", cl::cat(category),
                                  cl::desc("Print the devices there are"));
+
+static cl::opt<bool>
+    check("check", cl::cat(category), cl::init(true),
+          cl::desc("On the CPU: look for races, bad addresses, divergence and "
+                   "other faults (default: true)"));
+static cl::opt<std::string> async(
+    "async", cl::cat(category), cl::init("late"),
+    cl::value_desc("late|early|random:SEED"),
+    cl::desc("On the CPU: when asynchronous copies and products take effect "
+             "(default: as late as allowed)"));
+static cl::opt<std::string>
+    blocks("blocks", cl::cat(category), cl::value_desc("N|FIRST..LAST"),
+           cl::desc("On the CPU: run only these programs of the grid"));
+static cl::opt<unsigned> workers(
+    "workers", cl::cat(category),
+    cl::desc("On the CPU: threads that run blocks (default: one per core)"));
 
 static cl::opt<std::string>
     target("target", cl::cat(category), cl::value_desc("sm_90a"),
@@ -151,56 +167,100 @@ static std::vector<std::string> lastOfEachName(ArrayRef<std::string> texts) {
   return result;
 }
 
-/// Takes the compile options from Triton's JSON that the user did not give.
-static Error readOptions(StringRef path) {
-  auto buffer = MemoryBuffer::getFile(path);
-  if (!buffer)
-    return createStringError("can't read '" + path +
-                             "': " + buffer.getError().message());
-  Expected<json::Value> value = json::parse((*buffer)->getBuffer());
-  json::Object *object = value ? value->getAsObject() : nullptr;
-  if (!object) {
-    std::string reason = value ? "no JSON object" : toString(value.takeError());
-    return createStringError("'" + path + "': " + reason);
-  }
-  auto take = [&](cl::opt<unsigned> &option, StringRef key) {
-    if (std::optional<int64_t> number = object->getInteger(key))
-      if (option.getNumOccurrences() == 0 && *number > 0)
-        option = static_cast<unsigned>(*number);
-  };
-  take(numWarps, "num_warps");
-  take(numCTAs, "num_ctas");
-  take(numStages, "num_stages");
-  if (std::optional<bool> fuse = object->getBoolean("enable_fp_fusion"))
-    if (fpFusion.getNumOccurrences() == 0)
-      fpFusion = *fuse;
-  return Error::success();
-}
-
-static ttc::CompileOptions compileOptions() {
+/// Options of the command line over those of the JSON file.
+static Expected<ttc::CompileOptions> compileOptions() {
   ttc::CompileOptions options;
-  options.target = target;
-  if (numWarps > 0 || numWarps.getNumOccurrences() > 0)
+  if (!optionsFrom.empty()) {
+    auto buffer = MemoryBuffer::getFile(optionsFrom);
+    if (!buffer)
+      return createStringError("can't read '" + optionsFrom +
+                               "': " + buffer.getError().message());
+    if (Error error = ttc::readMetadataJSON((*buffer)->getBuffer(), options))
+      return createStringError("'" + optionsFrom +
+                               "': " + toString(std::move(error)));
+  }
+  auto isGiven = [](cl::Option &option) {
+    return option.getNumOccurrences() > 0;
+  };
+  if (isGiven(target))
+    options.target = target;
+  if (isGiven(numWarps))
     options.numWarps = numWarps;
-  if (numCTAs > 0 || numCTAs.getNumOccurrences() > 0)
+  if (isGiven(numCTAs))
     options.numCTAs = numCTAs;
-  options.numStages = numStages;
-  options.fpFusion = fpFusion;
-  if (ptxVersion.getNumOccurrences() > 0)
+  if (isGiven(numStages))
+    options.numStages = numStages;
+  if (isGiven(fpFusion))
+    options.fpFusion = fpFusion;
+  if (isGiven(ptxVersion))
     options.ptxVersion = ptxVersion;
   options.kernel = kernel;
   options.cudaPath = cudaPath;
   return options;
 }
 
-static Request makeRequest(std::string input) {
+/// "late", "early" or "random:SEED".
+static Error parseAsync(StringRef text, ttc::cpu::Options &options) {
+  using ttc::cpu::AsyncPolicy;
+  auto [name, seed] = text.split(':');
+  std::optional<AsyncPolicy> policy =
+      StringSwitch<std::optional<AsyncPolicy>>(name)
+          .Case("late", AsyncPolicy::Late)
+          .Case("early", AsyncPolicy::Early)
+          .Case("random", AsyncPolicy::Random)
+          .Default(std::nullopt);
+  bool isSeeded = policy == AsyncPolicy::Random;
+  if (!policy || seed.empty() == isSeeded ||
+      (isSeeded && seed.getAsInteger(0, options.seed)))
+    return createStringError("--async=" + text +
+                             ": expected late, early or random:SEED");
+  options.async = *policy;
+  return Error::success();
+}
+
+/// "N" are the first N programs; "FIRST..LAST" includes both.
+static Error parseBlocks(StringRef text, ttc::cpu::Options &options) {
+  if (text.empty())
+    return Error::success();
+  uint64_t first = 0, last = 0;
+  auto [from, to] = text.split("..");
+  bool isRange = text.contains("..");
+  bool isBad = isRange ? from.getAsInteger(10, first) ||
+                             to.getAsInteger(10, last) || last < first
+                       : from.getAsInteger(10, last) || last == 0;
+  if (isBad)
+    return createStringError("--blocks=" + text +
+                             ": expected N, at least 1, or FIRST..LAST");
+  options.blocks = {first, isRange ? last - first + 1 : last};
+  return Error::success();
+}
+
+static Expected<ttc::cpu::Options> cpuOptions() {
+  ttc::cpu::Options options;
+  options.check = check;
+  options.timeout = timeout;
+  options.workers = workers;
+  if (Error error = parseAsync(async, options))
+    return error;
+  if (Error error = parseBlocks(blocks, options))
+    return error;
+  return options;
+}
+
+static Expected<Request> makeRequest(std::string input) {
   Request request;
   request.inputName = inputName;
   request.input = std::move(input);
   request.device = device;
   request.listDevices = listDevices;
-  request.compile = compileOptions();
-  request.targetGiven = !target.empty();
+  Expected<ttc::cpu::Options> cpu = cpuOptions();
+  if (!cpu)
+    return cpu.takeError();
+  request.cpu = std::move(*cpu);
+  Expected<ttc::CompileOptions> compile = compileOptions();
+  if (!compile)
+    return compile.takeError();
+  request.compile = std::move(*compile);
   request.driverAssembles = driverAssembles;
   request.metadata = metadata;
   request.grid = grid;
@@ -238,8 +298,5 @@ Expected<Request> ttc::run::parseCommandLine(int argc, char **argv) {
     cl::ParseCommandLineOptions(static_cast<int>(all.size()), all.data(),
                                 overview);
   }
-  if (!optionsFrom.empty())
-    if (Error error = readOptions(optionsFrom))
-      return error;
   return makeRequest(std::move(input));
 }

@@ -15,6 +15,7 @@
 #define TTC_TOOLS_TT_RUN_OPTIONS_H
 
 #include "ttc/Compiler/Compiler.h"
+#include "ttc/Execution/CPU/CPURuntime.h"
 #include "ttc/Execution/Device.h"
 
 #include "llvm/Support/CommandLine.h"
@@ -34,8 +35,10 @@ struct Request {
   /// "cpu", "cuda" or "cuda:1".
   std::string device;
   bool listDevices = false;
+  /// For --device=cpu.
+  cpu::Options cpu;
+
   CompileOptions compile;
-  bool targetGiven = false;
   bool driverAssembles = false;
   std::string metadata;
 

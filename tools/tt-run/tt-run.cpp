@@ -172,7 +172,7 @@ static Error bench(const Request &request, const Kernel &kernel,
 }
 
 static Error execute(const Request &request) {
-  Expected<OpenedDevice> opened = openDevice(request.device);
+  Expected<OpenedDevice> opened = openDevice(request);
   if (!opened)
     return opened.takeError();
   Expected<Kernel> kernel = prepareKernel(request, *opened);
@@ -199,17 +199,19 @@ int main(int argc, char **argv) {
     return 1;
   }
   if (request->listDevices) {
-    printDevices(outs());
+    printDevices(*request, outs());
     return 0;
   }
   Error error = execute(*request);
   if (!error)
     return 0;
   // Diagnostics of the compiler were printed as they came, and leave a nameless
-  // error behind.
+  // error behind. Reports with a place in the source say "error" themselves.
   handleAllErrors(std::move(error), [](const ErrorInfoBase &info) {
-    if (!info.message().empty())
-      errs() << "error: " << info.message() << '\n';
+    std::string message = info.message();
+    if (!message.empty())
+      errs() << (StringRef(message).contains(": error: ") ? "" : "error: ")
+             << message << '\n';
   });
   return 1;
 }

@@ -9,7 +9,9 @@
 
 #include "mlir/IR/Diagnostics.h"
 #include "mlir/IR/MLIRContext.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/Error.h"
+#include "llvm/Support/MathExtras.h"
 #include <thread>
 
 using namespace llvm;
@@ -27,6 +29,8 @@ public:
            std::to_string(std::max(1u, std::thread::hardware_concurrency())) +
            " cores" + (options.check ? ", with checks" : "");
   }
+  /// Kernels that name no target are run as a GPU of this one would.
+  std::string defaultTarget() const override { return "cuda:90"; }
   Error launch(const exec::KernelImage &image, exec::Launch &launch) override;
 
 private:
@@ -59,11 +63,56 @@ compile(const exec::KernelImage &image, const cpu::Options &options) {
   return program;
 }
 
+static cpu::TensorMap::Type mapType(exec::Element element) {
+  using Type = cpu::TensorMap::Type;
+  switch (element) {
+  case exec::Element::F16:
+    return Type::F16;
+  case exec::Element::BF16:
+    return Type::BF16;
+  case exec::Element::F32:
+    return Type::F32;
+  case exec::Element::F64:
+    return Type::F64;
+  default:
+    break;
+  }
+  static const Type byLogOfBytes[] = {Type::U8, Type::U16, Type::U32,
+                                      Type::U64};
+  return byLogOfBytes[Log2_32(exec::elementBytes(element))];
+}
+
+/// The tensor map of one of the launch's buffers, innermost dimension first.
+static cpu::TensorMap toTensorMap(const exec::TensorMap &map,
+                                  ArrayRef<exec::ArgumentValue> arguments) {
+  const exec::ArgumentValue *buffer =
+      find_if(arguments, [&](const exec::ArgumentValue &argument) {
+        return argument.name == map.buffer;
+      });
+  cpu::TensorMap result;
+  result.type = mapType(buffer->element);
+  result.rank = buffer->shape.size();
+  result.buffer = buffer - arguments.begin();
+  uint64_t stride = exec::elementBytes(buffer->element);
+  for (unsigned dim = 0; dim < result.rank; ++dim) {
+    unsigned from = result.rank - 1 - dim;
+    if (dim > 0)
+      result.strides[dim - 1] = stride;
+    stride *= buffer->shape[from];
+    result.sizes[dim] = buffer->shape[from];
+    result.box[dim] = map.box[from];
+  }
+  result.swizzle = map.swizzle;
+  result.nanFill = map.fillsNaN;
+  return result;
+}
+
 static cpu::Launch toLaunch(const exec::KernelImage &image,
                             exec::Launch &launch) {
   cpu::Launch result;
   result.kernel = image.name;
   result.grid = launch.grid;
+  result.grid[0] *= image.numCTAs;
   for (exec::ArgumentValue &value : launch.arguments) {
     cpu::Argument argument;
     argument.kind = value.isPointer ? cpu::Argument::Kind::Buffer
@@ -72,6 +121,10 @@ static cpu::Launch toLaunch(const exec::KernelImage &image,
     argument.data = value.bytes.data();
     argument.bytes = value.bytes.size();
     argument.initialized = value.initialized;
+    if (value.map) {
+      argument.kind = cpu::Argument::Kind::TensorMap;
+      argument.map = toTensorMap(*value.map, launch.arguments);
+    }
     result.arguments.push_back(std::move(argument));
   }
   return result;
