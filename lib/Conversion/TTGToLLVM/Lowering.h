@@ -27,6 +27,7 @@
 #ifndef TTC_LIB_CONVERSION_TTGTOLLVM_LOWERING_H
 #define TTC_LIB_CONVERSION_TTGTOLLVM_LOWERING_H
 
+#include "ttc/Analysis/AxisInfo.h"
 #include "ttc/Dialect/PTX/IR/PTX.h"
 #include "ttc/Dialect/TTG/IR/TTG.h"
 #include "ttc/Target/Info/TargetInfo.h"
@@ -67,6 +68,19 @@ public:
   /// Says that `op` cannot be lowered, why, and with which types.
   void reportUnsupported(mlir::Operation *op, const llvm::Twine &reason);
   bool hasFailed() const { return failed; }
+
+  //===--------------------------------------------------------------------===//
+  // Accesses to memory
+  //===--------------------------------------------------------------------===//
+
+  /// Finds for every access in the module how many elements one instruction may
+  /// serve. Before the conversion, because axis information is about the
+  /// values that it replaces.
+  void gatherAccesses();
+  /// One element for an op that is no access of a tile.
+  VectorAccess getAccess(mlir::Operation *op) const {
+    return accesses.lookup(op);
+  }
 
   //===--------------------------------------------------------------------===//
   // Elementwise operations
@@ -110,11 +124,13 @@ private:
         constants;
     mlir::Value threadId, laneId, warpId;
     std::map<std::vector<uint64_t>, mlir::Value> linearMaps;
+    std::map<uint64_t, mlir::Value> zeroBits;
   };
 
   mlir::ModuleOp module;
   bool failed = false;
   std::map<const void *, LinearLayout> layouts;
+  llvm::DenseMap<mlir::Operation *, VectorAccess> accesses;
   llvm::DenseMap<mlir::Block *, std::unique_ptr<Prologue>> prologues;
   llvm::DenseMap<mlir::TypeID, std::pair<llvm::StringRef, ScalarEmitter>>
       scalarEmitters;
@@ -227,6 +243,47 @@ protected:
   LoweringContext &lowering;
 };
 
+//===----------------------------------------------------------------------===//
+// Accesses to memory
+//===----------------------------------------------------------------------===//
+
+/// What a converted scalar is in memory: i1 a byte, a pointer an i64. Null for
+/// types that memory operations don't take.
+mlir::Type getMemoryType(mlir::Type scalar);
+mlir::Value toMemory(Emitter &emitter, mlir::Value value);
+mlir::Value fromMemory(Emitter &emitter, mlir::Value value, mlir::Type scalar);
+
+/// Registers that one instruction serves, in the order of their addresses.
+using RegisterGroup = llvm::SmallVector<unsigned, 4>;
+
+/// All registers of a tile in groups of `access.elements()`.
+llvm::SmallVector<RegisterGroup> getGroups(const VectorAccess &access,
+                                           const LinearLayout &layout);
+/// Those of the access `op` through pointers of this type.
+llvm::SmallVector<RegisterGroup>
+getGroups(LoweringContext &lowering, mlir::Operation *op, mlir::Type type);
+
+/// i1: this thread is the one that writes its elements of a value of this
+/// type; the others hold copies. Null where no thread holds copies.
+mlir::Value getFirstCopyPredicate(Emitter &emitter, mlir::Type type);
+
+/// Predicates of accesses: masks and a condition common to all of them.
+class MaskCombiner {
+public:
+  explicit MaskCombiner(mlir::Value always = {}) : always(always) {}
+
+  /// `mask` (null: true) and the common condition; null if nothing is left.
+  mlir::Value get(Emitter &emitter, mlir::Value mask);
+
+private:
+  mlir::Value always;
+  llvm::SmallDenseMap<mlir::Value, mlir::Value, 4> known;
+};
+
+//===----------------------------------------------------------------------===//
+// Elementwise
+//===----------------------------------------------------------------------===//
+
 /// Computes with `emit` in f32 where the operands are 16-bit floats, otherwise
 /// in their own type. Null if the first operand is no float.
 mlir::Value emitInF32(Emitter &emitter, mlir::ValueRange operands,
@@ -261,6 +318,14 @@ void populateConstantPatterns(const mlir::LLVMTypeConverter &converter,
 void populateViewPatterns(const mlir::LLVMTypeConverter &converter,
                           mlir::RewritePatternSet &patterns,
                           LoweringContext &lowering);
+/// tt.load, tt.store.
+void populateMemoryPatterns(const mlir::LLVMTypeConverter &converter,
+                            mlir::RewritePatternSet &patterns,
+                            LoweringContext &lowering);
+/// tt.atomic_rmw, tt.atomic_cas.
+void populateAtomicPatterns(const mlir::LLVMTypeConverter &converter,
+                            mlir::RewritePatternSet &patterns,
+                            LoweringContext &lowering);
 /// tt.func, tt.return, program ids, barriers, tt.assert.
 void populateFunctionPatterns(const mlir::LLVMTypeConverter &converter,
                               mlir::RewritePatternSet &patterns,

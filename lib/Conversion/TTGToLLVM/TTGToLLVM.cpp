@@ -180,6 +180,7 @@ static void populateTilePatterns(const LLVMTypeConverter &converter,
   populateElementwisePatterns(converter, patterns, lowering);
   populateConstantPatterns(converter, patterns, lowering);
   populateViewPatterns(converter, patterns, lowering);
+  populateMemoryPatterns(converter, patterns, lowering);
   populateFunctionPatterns(converter, patterns, lowering);
 }
 
@@ -314,6 +315,7 @@ private:
       precheck.check(function);
     if (lowering.hasFailed())
       return failure();
+    lowering.gatherAccesses();
     return applyPartialConversion(module, target, std::move(patterns),
                                   getConfig());
   }
