@@ -11,22 +11,95 @@
 
 #include "ttc/Compiler/Pipelines.h"
 
+#include "ttc/Conversion/TTToTTG/TTToTTG.h"
+
+#include "mlir/Pass/PassOptions.h"
+#include "mlir/Pass/PassRegistry.h"
 #include "mlir/Transforms/Passes.h"
 
 using namespace mlir;
 using namespace ttc;
 
+//===----------------------------------------------------------------------===//
+// The pipelines
+//===----------------------------------------------------------------------===//
+
 void ttc::buildTTOptimizePipeline(OpPassManager &passes,
-                                  const PipelineOptions &options) {
+                                  const PipelineOptions &) {
+  // What is inlined gets simplified with the rest, once.
+  passes.addPass(createInlinerPass({}, [](OpPassManager &) {}));
+  passes.addPass(createSymbolDCEPass());
   passes.addPass(createCanonicalizerPass());
+  passes.addPass(createLoopInvariantCodeMotionPass());
   passes.addPass(createCSEPass());
 }
 
 void ttc::buildTTToTTGPipeline(OpPassManager &passes,
-                               const PipelineOptions &options) {}
+                               const PipelineOptions &options) {
+  ConvertTTToTTGOptions settings;
+  settings.target = options.target;
+  settings.numWarps = options.numWarps;
+  settings.numCTAs = options.numCTAs;
+  passes.addPass(createConvertTTToTTG(settings));
+}
 
 void ttc::buildTTGOptimizePipeline(OpPassManager &passes,
-                                   const PipelineOptions &options) {}
+                                   const PipelineOptions &) {
+  // Computing values again in a second layout leaves equal ones behind.
+  passes.addPass(createCSEPass());
+}
 
 void ttc::buildTTGToLLVMPipeline(OpPassManager &passes,
                                  const PipelineOptions &options) {}
+
+//===----------------------------------------------------------------------===//
+// Their names in tt-opt
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// PipelineOptions as text. Zero means: what the module says.
+struct TextOptions : PassPipelineOptions<TextOptions> {
+  Option<std::string> target{
+      *this, "target", llvm::cl::desc("Target, \"cuda:90\" or \"sm_90a\"")};
+  Option<unsigned> numWarps{*this, "num-warps", llvm::cl::init(0),
+                            llvm::cl::desc("Warps per block")};
+  Option<unsigned> numStages{*this, "num-stages", llvm::cl::init(3),
+                             llvm::cl::desc("Stages of a pipelined loop")};
+  Option<unsigned> numCTAs{*this, "num-ctas", llvm::cl::init(0),
+                           llvm::cl::desc("Blocks per cluster")};
+  Option<bool> fpFusion{
+      *this, "fp-fusion", llvm::cl::init(true),
+      llvm::cl::desc("Whether a product and a sum may become one fma")};
+
+  PipelineOptions get() const {
+    PipelineOptions options;
+    options.target = target;
+    options.numWarps = numWarps;
+    options.numStages = numStages;
+    options.numCTAs = numCTAs;
+    options.fpFusion = fpFusion;
+    return options;
+  }
+};
+} // namespace
+
+void ttc::registerPipelines() {
+  using Builder = void (*)(OpPassManager &, const PipelineOptions &);
+  auto add = [](StringRef name, StringRef description,
+                std::initializer_list<Builder> builders) {
+    PassPipelineRegistration<TextOptions>(
+        name, description,
+        [builders = SmallVector<Builder>(builders)](
+            OpPassManager &passes, const TextOptions &options) {
+          for (Builder build : builders)
+            build(passes, options.get());
+        });
+  };
+  add("tt-optimize", "Optimize at the tile level", {buildTTOptimizePipeline});
+  add("ttg-optimize", "Optimize at the GPU level", {buildTTGOptimizePipeline});
+  add("ttg-to-llvm", "Lower TTGIR to the LLVM, NVVM and ptx dialects",
+      {buildTTGToLLVMPipeline});
+  add("tt-to-llvm", "All of it: from TTIR to the lowered module",
+      {buildTTOptimizePipeline, buildTTToTTGPipeline, buildTTGOptimizePipeline,
+       buildTTGToLLVMPipeline});
+}

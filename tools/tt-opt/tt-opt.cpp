@@ -10,18 +10,13 @@
 //===----------------------------------------------------------------------===//
 
 #include "ttc/Analysis/Passes.h"
+#include "ttc/Compiler/Compiler.h"
+#include "ttc/Compiler/Pipelines.h"
 #include "ttc/Conversion/PTXToLLVM/PTXToLLVM.h"
 #include "ttc/Conversion/TTGToLLVM/TTGToLLVM.h"
-#include "ttc/Dialect/PTX/IR/PTX.h"
+#include "ttc/Conversion/TTToTTG/TTToTTG.h"
 #include "ttc/Dialect/TTG/IR/TTG.h"
 
-#include "mlir/Dialect/Arith/IR/Arith.h"
-#include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
-#include "mlir/Dialect/GPU/IR/GPUDialect.h"
-#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
-#include "mlir/Dialect/LLVMIR/NVVMDialect.h"
-#include "mlir/Dialect/Math/IR/Math.h"
-#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Tools/mlir-opt/MlirOptMain.h"
 #include "mlir/Transforms/Passes.h"
 #include "llvm/Support/CommandLine.h"
@@ -38,11 +33,7 @@ static llvm::cl::opt<SyntaxVersion> syntax(
 
 int main(int argc, char **argv) {
   mlir::DialectRegistry registry;
-  registry.insert<mlir::arith::ArithDialect, mlir::cf::ControlFlowDialect,
-                  mlir::gpu::GPUDialect, mlir::math::MathDialect,
-                  mlir::LLVM::LLVMDialect, mlir::NVVM::NVVMDialect,
-                  mlir::scf::SCFDialect, ttc::ptx::PTXDialect,
-                  ttc::tt::TTDialect, ttc::ttg::TTGDialect>();
+  ttc::registerCompilerDialects(registry);
   registry.addExtension(+[](mlir::MLIRContext *, ttc::tt::TTDialect *dialect) {
     dialect->setSyntax(syntax);
   });
@@ -50,6 +41,8 @@ int main(int argc, char **argv) {
   ttc::registerAnalysisPasses();
   ttc::registerPTXToLLVMPasses();
   ttc::registerTTGToLLVMPasses();
+  ttc::registerTTToTTGPasses();
+  ttc::registerPipelines();
   return mlir::asMainReturnCode(
       mlir::MlirOptMain(argc, argv, "ttc optimizer driver\n", registry));
 }

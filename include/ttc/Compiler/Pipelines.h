@@ -23,9 +23,10 @@ namespace ttc {
 struct PipelineOptions {
   /// "cuda:90"
   std::string target;
-  unsigned numWarps = 4;
+  /// Zero for what the module says, here and in numCTAs.
+  unsigned numWarps = 0;
   unsigned numStages = 3;
-  unsigned numCTAs = 1;
+  unsigned numCTAs = 0;
   bool fpFusion = true;
 };
 
@@ -44,6 +45,10 @@ void buildTTGOptimizePipeline(mlir::OpPassManager &passes,
 /// TTGIR to a lowered module.
 void buildTTGToLLVMPipeline(mlir::OpPassManager &passes,
                             const PipelineOptions &options);
+
+/// Offers them to tt-opt, under the names `tt-optimize`, `ttg-optimize`,
+/// `ttg-to-llvm` and `tt-to-llvm`.
+void registerPipelines();
 
 } // namespace ttc
 

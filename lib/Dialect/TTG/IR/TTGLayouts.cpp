@@ -299,29 +299,33 @@ LogicalResult BlockedEncodingAttr::verifyShape(ArrayRef<int64_t> shape,
   return verifyRank(shape, getOrder().size(), emitError);
 }
 
-BlockedEncodingAttr ttg::getBlockedLayout(MLIRContext *context,
-                                          ArrayRef<int64_t> shape,
-                                          ArrayRef<unsigned> sizePerThread,
-                                          ArrayRef<unsigned> order,
-                                          unsigned numWarps, unsigned numCTAs) {
+BlockedEncodingAttr
+ttg::getBlockedLayout(MLIRContext *context, ArrayRef<int64_t> shape,
+                      ArrayRef<unsigned> sizePerThread,
+                      ArrayRef<unsigned> order, ArrayRef<unsigned> warpOrder,
+                      unsigned numWarps, unsigned numCTAs) {
   unsigned rank = shape.size();
-  SmallVector<unsigned> threads(rank, 1), warps(rank, 1);
-  unsigned threadsLeft = 32, warpsLeft = numWarps;
-  // What no dimension can use repeats the tile along the slowest one.
-  for (unsigned dim : order) {
-    uint64_t rest = std::max<uint64_t>(shape[dim] / sizePerThread[dim], 1);
-    threads[dim] = std::min<uint64_t>(threadsLeft, rest);
-    threadsLeft /= threads[dim];
-    rest /= threads[dim];
-    warps[dim] = std::min<uint64_t>(warpsLeft, rest);
-    warpsLeft /= warps[dim];
-  }
-  threads[order.back()] *= threadsLeft;
-  warps[order.back()] *= warpsLeft;
   SmallVector<int32_t> cga;
   for (unsigned bit = 1; bit < numCTAs; bit *= 2)
     for (unsigned d = 0; d < rank; ++d)
       cga.push_back(d == order.back() ? bit : 0);
+  // What is left of each dimension of one block's part of the tensor.
+  SmallVector<uint64_t> rest;
+  for (auto [extent, size] : llvm::zip(splitShape(shape, cga), sizePerThread))
+    rest.push_back(std::max<uint64_t>(extent / size, 1));
+  // What no dimension can use repeats the tile along the slowest one.
+  auto distribute = [&](unsigned count, ArrayRef<unsigned> along) {
+    SmallVector<unsigned> result(rank, 1);
+    for (unsigned dim : along) {
+      result[dim] = std::min<uint64_t>(count, rest[dim]);
+      rest[dim] /= result[dim];
+      count /= result[dim];
+    }
+    result[order.back()] *= count;
+    return result;
+  };
+  SmallVector<unsigned> threads = distribute(32, order);
+  SmallVector<unsigned> warps = distribute(numWarps, warpOrder);
   return BlockedEncodingAttr::get(context, sizePerThread, threads, warps, order,
                                   cga);
 }

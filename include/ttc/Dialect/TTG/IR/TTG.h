@@ -47,12 +47,13 @@ unsigned lookupNumWarps(mlir::Operation *op);
 LinearLayout getThreadLayout(mlir::RankedTensorType type);
 
 /// A blocked layout that covers `shape` with full warps: `sizePerThread`
-/// elements per thread, threads and then warps along the fastest dimensions
-/// first, each dimension only as far as it reaches.
+/// elements per thread, then threads along the dimensions in `order`, then
+/// warps along those in `warpOrder`, each dimension only as far as it reaches.
 BlockedEncodingAttr getBlockedLayout(mlir::MLIRContext *context,
                                      llvm::ArrayRef<int64_t> shape,
                                      llvm::ArrayRef<unsigned> sizePerThread,
                                      llvm::ArrayRef<unsigned> order,
+                                     llvm::ArrayRef<unsigned> warpOrder,
                                      unsigned numWarps, unsigned numCTAs);
 
 } // namespace ttc::ttg
