@@ -11,6 +11,7 @@
 
 #include "ttc/Compiler/Pipelines.h"
 
+#include "ttc/Conversion/TTGToLLVM/TTGToLLVM.h"
 #include "ttc/Conversion/TTToTTG/TTToTTG.h"
 
 #include "mlir/Pass/PassOptions.h"
@@ -50,7 +51,12 @@ void ttc::buildTTGOptimizePipeline(OpPassManager &passes,
 }
 
 void ttc::buildTTGToLLVMPipeline(OpPassManager &passes,
-                                 const PipelineOptions &options) {}
+                                 const PipelineOptions &options) {
+  ConvertTTGToLLVMOptions settings;
+  settings.target = options.target;
+  settings.fpFusion = options.fpFusion;
+  passes.addPass(createConvertTTGToLLVM(settings));
+}
 
 //===----------------------------------------------------------------------===//
 // Their names in tt-opt
