@@ -109,10 +109,19 @@ ttc::createTargetMachine(TargetInfo target, unsigned ptxVersion) {
 // Code generation
 //===----------------------------------------------------------------------===//
 
-/// Passes that the code generator would add: nothing is left for them after
-/// ttc's pipeline and the lowering, which makes vectors itself.
+/// Passes that the code generator would add, by their names, sorted. The first
+/// group finds nothing to do after ttc's pipeline and its lowering, which
+/// shares address arithmetic and makes vectors itself; the second serves
+/// languages and targets that are not ours.
 static constexpr llvm::StringLiteral droppedPasses[] = {
-    "gvn", "load-store-vectorizer"};
+    // clang-format off
+    "early-cse", "gvn", "load-store-vectorizer", "nary-reassociate", "slsr",
+
+    "expand-memcmp", "gc-analysis", "gc-lowering", "mergeicmps",
+    "objc-arc-contract", "partially-inline-libcalls", "replace-with-veclib",
+    "safe-stack", "shadow-stack-gc-lowering", "stack-protector",
+    // clang-format on
+};
 
 namespace {
 class FilteredPassManager : public llvm::legacy::PassManager {
