@@ -27,6 +27,15 @@
 using namespace mlir;
 using namespace ttc;
 
+/// Why an emitter has nothing for `op`.
+static std::string getReason(Operation *op) {
+  if (auto call = dyn_cast<tt::ExternElementwiseOp>(op))
+    return ("'" + call.getSymbol() +
+            "' is no function of CUDA's device library (__nv_...)")
+        .str();
+  return "no instruction for these types";
+}
+
 namespace {
 class ElementwiseLowering : public ConversionPattern {
 public:
@@ -53,8 +62,7 @@ public:
       Value shared = mayShare ? known.lookup(scalars[i]) : Value();
       Value result = shared ? shared : emit(emitter, op, scalars[i]);
       if (!result) {
-        replaceUnsupported(op, rewriter, lowering,
-                           "no instruction for these types");
+        replaceUnsupported(op, rewriter, lowering, getReason(op));
         return success();
       }
       if (mayShare && !shared)

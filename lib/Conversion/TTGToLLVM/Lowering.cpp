@@ -380,9 +380,59 @@ SmallVector<Value> Emitter::indices(const LinearLayout &layout, Space out) {
   return result;
 }
 
-uint64_t Emitter::getCopiesMask(const LinearLayout &layout) const {
+uint64_t ttc::getCopiesMask(const LinearLayout &layout) {
   return layout.freeVariableMask(Space::Lane) |
          layout.freeVariableMask(Space::Warp) << layout.inBits(Space::Lane);
+}
+
+unsigned ttc::getScalarBits(Type type) {
+  return isa<LLVM::LLVMPointerType>(type) ? 64 : type.getIntOrFloatBitWidth();
+}
+
+/// The value in 32-bit words, lowest first.
+static SmallVector<Value, 2> splitWords(Emitter &e, Value value) {
+  Type type = value.getType(), i32 = e.getI32Type();
+  if (isa<LLVM::LLVMPointerType>(type))
+    value = LLVM::PtrToIntOp::create(e, e.getI64Type(), value);
+  else if (isa<FloatType>(type))
+    value = LLVM::BitcastOp::create(
+        e, e.getIntegerType(type.getIntOrFloatBitWidth()), value);
+  unsigned width = value.getType().getIntOrFloatBitWidth();
+  if (width < 32)
+    return {LLVM::ZExtOp::create(e, i32, value)};
+  if (width == 32)
+    return {value};
+  Value high = LLVM::LShrOp::create(e, value, e.i64(32));
+  return {LLVM::TruncOp::create(e, i32, value),
+          LLVM::TruncOp::create(e, i32, high)};
+}
+
+static Value joinWords(Emitter &e, ArrayRef<Value> words, Type type) {
+  unsigned width = getScalarBits(type);
+  Type bits = e.getIntegerType(width);
+  Value value = words[0];
+  if (width < 32)
+    value = LLVM::TruncOp::create(e, bits, value);
+  if (width > 32) {
+    Value low = LLVM::ZExtOp::create(e, bits, value);
+    Value high = LLVM::ZExtOp::create(e, bits, words[1]);
+    high = LLVM::ShlOp::create(e, high, e.i64(32));
+    value = LLVM::OrOp::create(e, low, high, /*isDisjoint=*/true);
+  }
+  if (isa<LLVM::LLVMPointerType>(type))
+    return LLVM::IntToPtrOp::create(e, type, value);
+  return isa<FloatType>(type) ? LLVM::BitcastOp::create(e, type, value) : value;
+}
+
+Value Emitter::shuffle(NVVM::ShflKind kind, Value value, Value lane) {
+  SmallVector<Value, 2> words = splitWords(*this, value);
+  // PTX ISA, shfl.sync: the segment is the whole warp.
+  constexpr int64_t clamp = 31;
+  for (Value &word : words)
+    word = NVVM::ShflOp::create(*this, getI32Type(), i32(-1), word, lane,
+                                i32(clamp), kind,
+                                /*return_value_and_is_valid=*/UnitAttr());
+  return joinWords(*this, words, value.getType());
 }
 
 //===----------------------------------------------------------------------===//

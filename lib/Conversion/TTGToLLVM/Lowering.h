@@ -33,6 +33,7 @@
 #include "ttc/Target/Info/TargetInfo.h"
 
 #include "mlir/Conversion/LLVMCommon/TypeConverter.h"
+#include "mlir/Dialect/LLVMIR/NVVMDialect.h"
 #include "mlir/IR/ImplicitLocOpBuilder.h"
 
 namespace ttc {
@@ -196,8 +197,11 @@ public:
 
   /// i32 index into `out` of the element in each register.
   llvm::SmallVector<mlir::Value> indices(const LinearLayout &layout, Space out);
-  /// Bits of the thread id along which `layout` holds copies.
-  uint64_t getCopiesMask(const LinearLayout &layout) const;
+  /// `value`, of any converted scalar type, of another lane of the warp: for
+  /// `idx` that of lane `lane`, for `bfly` that of this lane xor `lane`. All
+  /// lanes take part.
+  mlir::Value shuffle(mlir::NVVM::ShflKind kind, mlir::Value value,
+                      mlir::Value lane);
 
   //===--------------------------------------------------------------------===//
   // Memory
@@ -223,6 +227,12 @@ void replaceUnsupported(mlir::Operation *op,
 /// The columns of `layout` for the bits of the thread id (lane, then warp), as
 /// packed outputs.
 llvm::SmallVector<uint64_t> getThreadColumns(const LinearLayout &layout);
+
+/// Width of a converted scalar.
+unsigned getScalarBits(mlir::Type type);
+
+/// Bits of the thread id along which `layout` holds copies.
+uint64_t getCopiesMask(const LinearLayout &layout);
 
 /// A pattern for one op with access to the state of the pass.
 template <typename Op>

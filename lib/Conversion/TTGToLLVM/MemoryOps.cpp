@@ -93,7 +93,7 @@ SmallVector<RegisterGroup> ttc::getGroups(LoweringContext &lowering,
 Value ttc::getFirstCopyPredicate(Emitter &e, Type type) {
   auto tensor = dyn_cast<RankedTensorType>(type);
   return e.threadBitsAreZero(
-      tensor ? e.getCopiesMask(e.lowering.getLayout(tensor))
+      tensor ? getCopiesMask(e.lowering.getLayout(tensor))
              : lowMask(llvm::Log2_32(e.lowering.getNumThreads())));
 }
 

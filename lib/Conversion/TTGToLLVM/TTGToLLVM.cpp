@@ -181,6 +181,7 @@ static void populateTilePatterns(const LLVMTypeConverter &converter,
   populateConstantPatterns(converter, patterns, lowering);
   populateViewPatterns(converter, patterns, lowering);
   populateMemoryPatterns(converter, patterns, lowering);
+  populateAtomicPatterns(converter, patterns, lowering);
   populateFunctionPatterns(converter, patterns, lowering);
 }
 

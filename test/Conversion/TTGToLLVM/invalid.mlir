@@ -64,3 +64,44 @@ tt.func public @k() {
   tt.return
 }
 }
+
+// -----
+
+module attributes {ttg.target = "cuda:80", "ttg.num-warps" = 4 : i32} {
+tt.func public @atomics(%p: !tt.ptr<bf16>, %x: bf16, %q: !tt.ptr<i8>, %y: i8, %r: !tt.ptr<i32>, %z: i32) {
+  // expected-error @below {{'tt.atomic_rmw' op cannot be lowered: the target has no atomic addition of bf16}}
+  // expected-note @below {{operands}}
+  // expected-note @below {{results}}
+  %0 = tt.atomic_rmw fadd, relaxed, gpu, %p, %x : (!tt.ptr<bf16>, bf16) -> bf16
+  // expected-error @below {{'tt.atomic_rmw' op cannot be lowered: atomics of this kind are for 32 and 64 bits}}
+  // expected-note @below {{operands}}
+  // expected-note @below {{results}}
+  %1 = tt.atomic_rmw add, relaxed, gpu, %q, %y : (!tt.ptr<i8>, i8) -> i8
+  // expected-error @below {{'tt.atomic_cas' op cannot be lowered: compare and swap is for 16, 32 and 64 bits}}
+  // expected-note @below {{operands}}
+  // expected-note @below {{results}}
+  %2 = tt.atomic_cas relaxed, gpu, %q, %y, %y : (!tt.ptr<i8>, i8, i8) -> i8
+  // expected-error @below {{'tt.atomic_rmw' op cannot be lowered: its result is needed in several warps, but it has no shared memory}}
+  // expected-note @below {{operands}}
+  // expected-note @below {{results}}
+  %3 = tt.atomic_rmw add, relaxed, gpu, %r, %z : (!tt.ptr<i32>, i32) -> i32
+  tt.store %r, %3 : !tt.ptr<i32>
+  tt.return
+}
+}
+
+// -----
+
+module attributes {ttg.target = "cuda:80", "ttg.num-warps" = 4 : i32} {
+tt.func public @access(%p: !tt.ptr<i4>, %x: f32) {
+  // expected-error @below {{'tt.load' op cannot be lowered: elements of this width are not accessible}}
+  // expected-note @below {{operands}}
+  // expected-note @below {{results}}
+  %0 = tt.load %p : !tt.ptr<i4>
+  // expected-error @below {{'tt.extern_elementwise' op cannot be lowered: 'my_function' is no function of CUDA's device library}}
+  // expected-note @below {{operands}}
+  // expected-note @below {{results}}
+  %1 = tt.extern_elementwise %x {libname = "mine", libpath = "mine.bc", pure = true, symbol = "my_function"} : (f32) -> f32
+  tt.return
+}
+}
