@@ -13,6 +13,7 @@
 
 #include "ttc/Conversion/TTGToLLVM/TTGToLLVM.h"
 #include "ttc/Conversion/TTToTTG/TTToTTG.h"
+#include "ttc/Dialect/TTG/Transforms/Passes.h"
 
 #include "mlir/Pass/PassOptions.h"
 #include "mlir/Pass/PassRegistry.h"
@@ -52,6 +53,8 @@ void ttc::buildTTGOptimizePipeline(OpPassManager &passes,
 
 void ttc::buildTTGToLLVMPipeline(OpPassManager &passes,
                                  const PipelineOptions &options) {
+  passes.addPass(ttg::createAllocateSharedMemory({/*target=*/options.target}));
+  passes.addPass(ttg::createPlaceBarriers());
   ConvertTTGToLLVMOptions settings;
   settings.target = options.target;
   settings.fpFusion = options.fpFusion;

@@ -16,6 +16,7 @@
 #include "ttc/Conversion/TTGToLLVM/TTGToLLVM.h"
 #include "ttc/Conversion/TTToTTG/TTToTTG.h"
 #include "ttc/Dialect/TTG/IR/TTG.h"
+#include "ttc/Dialect/TTG/Transforms/Passes.h"
 
 #include "mlir/Tools/mlir-opt/MlirOptMain.h"
 #include "mlir/Transforms/Passes.h"
@@ -42,6 +43,7 @@ int main(int argc, char **argv) {
   ttc::registerPTXToLLVMPasses();
   ttc::registerTTGToLLVMPasses();
   ttc::registerTTToTTGPasses();
+  ttc::ttg::registerTTGTransformsPasses();
   ttc::registerPipelines();
   return mlir::asMainReturnCode(
       mlir::MlirOptMain(argc, argv, "ttc optimizer driver\n", registry));
