@@ -14,6 +14,7 @@
 
 #include "Nesting.h"
 #include "ttc/Dialect/TT/IR/TT.h"
+#include "ttc/Dialect/TTG/IR/ModuleSettings.h"
 #include "ttc/Dialect/TTG/IR/TTG.h"
 
 #include "mlir/Bytecode/BytecodeReader.h"
@@ -127,70 +128,19 @@ FailureOr<FunctionOpInterface> ttc::selectKernel(ModuleOp module,
 // Configuration
 //===----------------------------------------------------------------------===//
 
-/// What the module's attribute and the option say of a number; `fallback` if
-/// neither does.
-static FailureOr<unsigned> settleNumber(ModuleOp module, StringRef attribute,
-                                        std::optional<unsigned> option,
-                                        StringRef optionName, unsigned fallback,
-                                        unsigned most) {
-  std::optional<int64_t> stated = ttg::lookupModuleAttr(module, attribute);
-  if (stated && option && *stated != *option)
-    return module.emitError()
-           << "the module says " << attribute << " = " << *stated << ", but "
-           << optionName << " is " << *option;
-  int64_t value = stated ? *stated : option.value_or(fallback);
-  if (value < 1 || value > most || !llvm::isPowerOf2_64(value))
-    return module.emitError()
-           << (stated ? attribute : optionName) << " is " << value
-           << "; it must be a power of two from 1 to " << most;
-  return value;
-}
-
-static FailureOr<TargetInfo> settleTarget(ModuleOp module, StringRef option) {
-  auto stated = module->getAttrOfType<StringAttr>(ttg::targetAttrName);
-  if (!stated && option.empty())
-    return module.emitError(
-               "the module names no target (ttg.target), and no option "
-               "gives one; known are ")
-           << TargetInfo::listNames();
-  llvm::Expected<TargetInfo> target =
-      TargetInfo::get(stated ? stated.getValue() : option);
-  if (!target)
-    return module.emitError() << llvm::toString(target.takeError());
-  if (!stated || option.empty())
-    return *target;
-  llvm::Expected<TargetInfo> other = TargetInfo::get(option);
-  if (!other)
-    return module.emitError() << llvm::toString(other.takeError());
-  if (other->getSM() != target->getSM())
-    return module.emitError()
-           << "the module says ttg.target = \"" << stated.getValue()
-           << "\", but the target asked for is " << option;
-  return *target;
-}
-
 FailureOr<TargetInfo> ttc::settleConfiguration(ModuleOp module,
                                                const CompileOptions &options,
                                                KernelInfo &kernel) {
-  FailureOr<TargetInfo> target = settleTarget(module, options.target);
-  if (failed(target))
+  FailureOr<ttg::ModuleSettings> settings = ttg::settleModule(
+      module, {options.target, options.numWarps, options.numCTAs});
+  if (failed(settings))
     return failure();
-  unsigned mostWarps =
-      target->getMaxThreadsPerBlock() / target->getThreadsPerWarp();
-  FailureOr<unsigned> numWarps =
-      settleNumber(module, ttg::numWarpsAttrName, options.numWarps,
-                   "the number of warps", 4, mostWarps);
-  FailureOr<unsigned> numCTAs = settleNumber(
-      module, ttg::numCTAsAttrName, options.numCTAs,
-      "the number of blocks of a cluster", 1, target->getMaxBlocksPerCluster());
-  if (failed(numWarps) || failed(numCTAs))
-    return failure();
-  kernel.target = target->getModuleName();
-  kernel.numWarps = *numWarps;
-  kernel.numCTAs = *numCTAs;
+  kernel.target = settings->target.getModuleName();
+  kernel.numWarps = settings->numWarps;
+  kernel.numCTAs = settings->numCTAs;
   kernel.numStages = options.numStages;
   kernel.fpFusion = options.fpFusion;
-  return *target;
+  return settings->target;
 }
 
 //===----------------------------------------------------------------------===//

@@ -12,9 +12,9 @@
 
 #include "ttc/Conversion/TTToTTG/TTToTTG.h"
 
+#include "ttc/Dialect/TTG/IR/ModuleSettings.h"
 #include "ttc/Dialect/TTG/IR/TTG.h"
 #include "ttc/Dialect/TTG/Transforms/LayoutAssignment.h"
-#include "ttc/Target/Info/TargetInfo.h"
 
 #include "mlir/IR/BuiltinOps.h"
 
@@ -38,49 +38,6 @@ static bool hasLayouts(ModuleOp module) {
         return WalkResult::advance();
       })
       .wasInterrupted();
-}
-
-/// The count that module and option agree on; both may be silent.
-static FailureOr<unsigned> settleCount(ModuleOp module, StringRef name,
-                                       unsigned option, unsigned otherwise) {
-  std::optional<int64_t> found = lookupModuleAttr(module, name);
-  if (found && option && *found != option)
-    return module.emitError() << "the module says '" << name << "' = " << *found
-                              << ", the options " << option;
-  unsigned count = found ? *found : option ? option : otherwise;
-  if (!llvm::isPowerOf2_32(count))
-    return module.emitError()
-           << "expected a power of two for '" << name << "', found " << count;
-  module->setAttr(name, Builder(module.getContext()).getI32IntegerAttr(count));
-  return count;
-}
-
-static FailureOr<TargetInfo> settleTarget(ModuleOp module, StringRef option) {
-  auto found = module->getAttrOfType<StringAttr>(targetAttrName);
-  if (!found && option.empty())
-    return module.emitError() << "no target: the module has no '"
-                              << targetAttrName << "' and no option names one";
-  auto get = [&](StringRef name) -> FailureOr<TargetInfo> {
-    llvm::Expected<TargetInfo> target = TargetInfo::get(name);
-    if (!target)
-      return module.emitError() << llvm::toString(target.takeError());
-    return *target;
-  };
-  FailureOr<TargetInfo> target = get(found ? found.getValue() : option);
-  if (failed(target))
-    return failure();
-  if (found && !option.empty()) {
-    FailureOr<TargetInfo> other = get(option);
-    if (failed(other))
-      return failure();
-    if (other->getName() != target->getName())
-      return module.emitError() << "the module is for " << target->getName()
-                                << ", the options say " << other->getName();
-  }
-  module->setAttr(
-      targetAttrName,
-      Builder(module.getContext()).getStringAttr(target->getModuleName()));
-  return target;
 }
 
 /// Calls are gone by now unless something kept them from being inlined.
@@ -110,30 +67,22 @@ struct ConvertTTToTTG : ttc::impl::ConvertTTToTTGBase<ConvertTTToTTG> {
 
   void runOnOperation() override {
     ModuleOp module = getOperation();
-    FailureOr<TargetInfo> target = settleTarget(module, this->target);
-    if (failed(target))
+    auto option = [](unsigned value) {
+      return value ? std::optional<unsigned>(value) : std::nullopt;
+    };
+    FailureOr<ModuleSettings> settings =
+        settleModule(module, {target, option(numWarps), option(numCTAs)});
+    if (failed(settings))
       return signalPassFailure();
-    FailureOr<unsigned> warps =
-        settleCount(module, numWarpsAttrName, numWarps, 4);
-    FailureOr<unsigned> ctas = settleCount(module, numCTAsAttrName, numCTAs, 1);
-    FailureOr<unsigned> threads = settleCount(module, threadsPerWarpAttrName, 0,
-                                              target->getThreadsPerWarp());
-    if (failed(warps) || failed(ctas) || failed(threads))
-      return signalPassFailure();
-    if (*warps * target->getThreadsPerWarp() >
-        target->getMaxThreadsPerBlock()) {
-      module.emitError() << *warps << " warps are more than the "
-                         << target->getMaxThreadsPerBlock()
-                         << " threads that a block may have";
-      return signalPassFailure();
-    }
+    writeSettings(module, *settings);
     if (failed(verifyInlined(module)))
       return signalPassFailure();
     if (hasLayouts(module))
       return;
     for (auto func : module.getOps<tt::FuncOp>())
       if (!func.isExternal() &&
-          failed(assignLayouts(func, *target, *warps, *ctas)))
+          failed(assignLayouts(func, settings->target, settings->numWarps,
+                               settings->numCTAs)))
         return signalPassFailure();
   }
 };

@@ -1,0 +1,46 @@
+// RUN: tt-opt --split-input-file --verify-diagnostics --tt-optimize --convert-tt-to-ttg="target=cuda:90 num-warps=4" %s
+
+// expected-note @below {{callee is here}}
+tt.func private @slow(%x: f32) -> f32 attributes {noinline = true} {
+  tt.return %x : f32
+}
+tt.func public @calls_noinline(%p: !tt.ptr<f32>, %x: f32) {
+  // expected-error @below {{calls 'slow', which is marked noinline; such calls are not supported}}
+  %y = tt.call @slow(%x) : (f32) -> f32
+  tt.store %p, %y : !tt.ptr<f32>
+  tt.return
+}
+
+// -----
+
+// expected-note @below {{callee is here}}
+tt.func private @recursive(%x: i32) -> i32 {
+  // expected-error @below {{is part of a recursion through 'recursive'; kernels cannot recurse}}
+  %y = tt.call @recursive(%x) : (i32) -> i32
+  tt.return %y : i32
+}
+tt.func public @calls_recursive(%p: !tt.ptr<i32>, %x: i32) {
+  %y = tt.call @recursive(%x) : (i32) -> i32
+  tt.store %p, %y : !tt.ptr<i32>
+  tt.return
+}
+
+// -----
+
+// expected-note @below {{callee is here}}
+tt.func private @elsewhere(%x: i32) -> i32
+tt.func public @calls_external(%p: !tt.ptr<i32>, %x: i32) {
+  // expected-error @below {{calls 'elsewhere', which has no body}}
+  %y = tt.call @elsewhere(%x) : (i32) -> i32
+  tt.store %p, %y : !tt.ptr<i32>
+  tt.return
+}
+
+// -----
+
+// expected-error @below {{the module says ttg.num-warps = 8, but the number of warps is 4}}
+module attributes {"ttg.num-warps" = 8 : i32} {
+  tt.func public @nothing() {
+    tt.return
+  }
+}
