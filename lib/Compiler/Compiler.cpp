@@ -293,6 +293,8 @@ CompileResult ttc::compile(StringRef text, StringRef name,
   registerCompilerDialects(registry);
   result.context =
       std::make_shared<MLIRContext>(registry, MLIRContext::Threading::DISABLED);
+  // A diagnostic names the place; the op around it can be the whole module.
+  result.context->printOpOnDiagnostic(false);
   result.succeeded = succeeded(Compilation(options, result).run(text, name));
   return result;
 }
