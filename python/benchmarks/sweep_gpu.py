@@ -153,7 +153,7 @@ class Runner:
                 0, 0x78, (BUFFER_BYTES,), device="cuda", generator=self.generator
             )
             return bits.to(torch.uint8)
-        high = 2 if type_name == "i1" else 16
+        high = 2 if type_name == "i1" else 8
         dtype = {
             "i1": torch.uint8,
             "i8": torch.int8,
