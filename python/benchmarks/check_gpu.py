@@ -150,7 +150,7 @@ def main():
             failures += 1
             print(
                 f"FAIL {kernel.name} rows={rows} columns={columns} stride={stride} "
-                f"block={block} warps={warps}: {problem}",
+                f"block={block} warps={warps}: {problem.splitlines()[0]}",
                 flush=True,
             )
     what = "compiled" if options.compile_only else "ran"
