@@ -90,7 +90,7 @@ Checker::Checker(Execution &execution) : execution(execution) {
 void Checker::startCluster(Cluster &cluster) {
   std::vector<ThreadChecks> &threads = clocks[&cluster];
   threads.assign(cluster.order.size(), {});
-  auto nothing = std::make_shared<const Clock>(cluster.order.size(), 0);
+  auto nothing = std::make_shared<const Clock>(4 * cluster.order.size(), 0);
   for (auto [thread, checks] : llvm::zip(cluster.order, threads)) {
     checks.known = nothing;
     thread->checks = &checks;
@@ -114,22 +114,40 @@ void Checker::endCluster(Cluster &cluster) {
     variables.erase(address);
 }
 
-Epoch Checker::epochOf(Thread *thread, const Site *site) const {
+Checker::Actor Checker::actorOf(Thread *thread, const Site *site) const {
+  return {thread,
+          site,
+          thread->clusterIndex,
+          thread->checks->now,
+          thread->checks->known.get(),
+          /*isAgent=*/false,
+          /*asyncProxy=*/false,
+          thread->block->linear + 1};
+}
+
+Epoch Checker::epochOf(const Actor &actor, const Execution &execution) {
   Epoch epoch;
-  epoch.clock = thread->checks->now;
-  epoch.thread = thread->clusterIndex;
-  epoch.site = site - execution.info.sites.data();
+  epoch.clock = actor.now;
+  epoch.thread = actor.index;
+  epoch.asyncProxy = actor.asyncProxy;
+  epoch.site = actor.site - execution.info.sites.data();
   return epoch;
 }
 
-bool Checker::ordered(Thread *thread, const Epoch &epoch) const {
-  return epoch.thread == thread->clusterIndex ||
-         epoch.clock <= (*thread->checks->known)[epoch.thread];
+bool Checker::ordered(const Actor &actor, const Epoch &epoch,
+                      bool proxied) const {
+  if (epoch.thread == actor.index &&
+      (!actor.isAgent || epoch.clock == actor.now))
+    return true;
+  const Clock &known = *actor.known;
+  if (proxied && actor.asyncProxy && !epoch.asyncProxy)
+    return epoch.clock <= known[known.size() / 2 + epoch.thread];
+  return epoch.clock <= known[epoch.thread];
 }
 
-bool Checker::orderedBlocks(Thread *thread, uint64_t block,
+bool Checker::orderedBlocks(const Actor &actor, uint64_t block,
                             uint32_t time) const {
-  auto known = knownBlocks.find(thread->block->linear + 1);
+  auto known = knownBlocks.find(actor.block);
   if (known == knownBlocks.end())
     return false;
   auto release = known->second.find(block);
@@ -181,6 +199,44 @@ void Checker::acquire(Thread *thread, const ClockRef &object) {
   for (size_t i = 0, e = joined->size(); i < e; ++i)
     (*joined)[i] = std::max((*joined)[i], (*object)[i]);
   clock.known = std::move(joined);
+}
+
+AsyncToken Checker::issue(Thread *thread, bool asyncProxy) {
+  ThreadChecks &checks = *thread->checks;
+  AsyncToken token;
+  token.thread = thread;
+  token.asyncProxy = asyncProxy;
+  token.known = std::make_shared<Clock>(*checks.known);
+  (*token.known)[thread->clusterIndex] = checks.now++;
+  token.clock = ++checks.agentNow;
+  return token;
+}
+
+void Checker::release(const AsyncToken &token, ClockRef &object) {
+  auto joined = std::make_shared<Clock>(*token.known);
+  size_t agent = joined->size() / 4 + token.thread->clusterIndex;
+  (*joined)[agent] = std::max((*joined)[agent], token.clock);
+  if (object)
+    for (size_t i = 0, e = joined->size(); i < e; ++i)
+      (*joined)[i] = std::max((*joined)[i], (*object)[i]);
+  object = std::move(joined);
+}
+
+void Checker::acquire(Thread *thread, const AsyncToken &token) {
+  auto joined = std::make_shared<Clock>(*thread->checks->known);
+  size_t agent = joined->size() / 4 + token.thread->clusterIndex;
+  (*joined)[agent] = std::max((*joined)[agent], token.clock);
+  thread->checks->known = std::move(joined);
+}
+
+void Checker::fenceProxy(Thread *thread) {
+  ThreadChecks &checks = *thread->checks;
+  auto visible = std::make_shared<Clock>(*checks.known);
+  size_t half = visible->size() / 2;
+  for (size_t i = 0; i < half; ++i)
+    (*visible)[half + i] = std::max((*visible)[half + i], (*visible)[i]);
+  (*visible)[half + thread->clusterIndex] = checks.now++;
+  checks.known = std::move(visible);
 }
 
 void Checker::releaseBlock(Thread *thread, SyncVariable &variable) {
@@ -254,14 +310,14 @@ bool Checker::locate(Thread *thread, const Site *site, uint64_t address,
            llvm::Twine(bytes) + " bytes at " +
                describeAddress(thread, address) + ", outside the block's " +
                llvm::Twine(limit) + " bytes of shared memory");
-    place.owner = cluster->blocks[rank].get();
-    if (site->space == Space::Shared && place.owner != thread->block)
+    Block *owner = cluster->blocks[rank].get();
+    if (site->space == Space::Shared && owner != thread->block)
       fail(thread, Report::Kind::OutOfBounds, site,
            "the address is in the shared memory of block rank " +
                llvm::Twine(rank) +
                " of the cluster, but the instruction "
                "accesses the thread's own block");
-    place.shadow = shared[place.owner].get();
+    place.shadow = shared[owner].get();
     place.offset = offset;
     return true;
   }
@@ -310,53 +366,79 @@ void Checker::access(Thread *thread, const Site *site, uint64_t address,
          llvm::Twine(bytes) + " bytes at " + describeAddress(thread, address) +
              ", which is no multiple of " + llvm::Twine(align));
   Place place;
-  if (!locate(thread, site, address, bytes, place))
+  if (locate(thread, site, address, bytes, place))
+    check(actorOf(thread, site), place, address, bytes, mode);
+}
+
+void Checker::access(const AsyncToken &token, const Site *site,
+                     uint64_t address, uint32_t bytes, AccessMode mode) {
+  Thread *thread = token.thread;
+  Place place;
+  if (bytes == 0 || !locate(thread, site, address, bytes, place))
     return;
+  Actor actor = actorOf(thread, site);
+  actor.index = token.known->size() / 4 + thread->clusterIndex;
+  actor.now = token.clock;
+  actor.known = token.known.get();
+  actor.isAgent = true;
+  actor.asyncProxy = token.asyncProxy;
+  check(actor, place, address, bytes, mode);
+}
+
+void Checker::check(const Actor &actor, const Place &place, uint64_t address,
+                    uint32_t bytes, AccessMode mode) {
+  const Site *site = actor.site;
   bool atomic = mode == AccessMode::Atomic;
   bool reads = mode == AccessMode::Read || (atomic && site->params[2] != 2);
   bool writes = mode == AccessMode::Write || (atomic && site->params[2] != 1);
   if (reads && !place.shadow->isWritten(place.offset, bytes))
-    report(thread, Report::Kind::Uninitialized, site,
+    report(actor.thread, Report::Kind::Uninitialized, site,
            "reads " + llvm::Twine(bytes) + " bytes at " +
-               describeAddress(thread, address) + ", which nothing wrote");
+               describeAddress(actor.thread, address) +
+               ", which nothing wrote");
   // Atomics are ordered with each other by themselves.
-  if (atomic) {
-    order(thread, site, address);
-  } else if (writes) {
-    checkWrite(thread, site, place, bytes, address, false);
-  } else {
-    checkRead(thread, site, place, bytes, address, false);
-  }
+  if (atomic)
+    order(actor.thread, site, address);
+  else if (writes)
+    checkWrite(actor, place, address, bytes);
+  else
+    checkRead(actor, place, address, bytes);
   if (writes)
     place.shadow->markWritten(place.offset, bytes);
 }
 
-void Checker::reportRace(Thread *thread, const Site *site, uint64_t address,
-                         bool isWrite, const Epoch &other, bool otherIsWrite,
+void Checker::reportRace(const Actor &actor, uint64_t address, bool isWrite,
+                         const Epoch &other, bool otherIsWrite,
                          uint64_t otherBlock) {
   const Site *otherSite = &execution.info.sites[other.site];
+  Thread *thread = actor.thread;
   std::string who;
-  if (otherBlock && otherBlock != thread->block->linear + 1) {
+  std::vector<std::string> notes{"the other access is '" + otherSite->name +
+                                 "'" + atPlace(otherSite)};
+  if (otherBlock && otherBlock != actor.block) {
     uint64_t linear = otherBlock - 1;
     who = "block (" + std::to_string(linear % execution.grid[0]) + ", " +
           std::to_string(linear / execution.grid[0] % execution.grid[1]) +
           ", " +
           std::to_string(linear / execution.grid[0] / execution.grid[1]) + ")";
   } else {
-    who = describe(thread->block->cluster->order[other.thread]);
+    const std::vector<Thread *> &order = thread->block->cluster->order;
+    bool agent = other.thread >= order.size();
+    who = std::string(agent ? "the asynchronous work of " : "") +
+          describe(order[other.thread % order.size()]);
+    if (actor.asyncProxy && ordered(actor, other, /*proxied=*/false))
+      notes.push_back("the async proxy does not see it without a "
+                      "fence.proxy.async after the write");
   }
-  report(
-      thread, Report::Kind::Race, site,
-      llvm::Twine(isWrite ? "writes " : "reads ") +
-          describeAddress(thread, address) + ", which is not ordered with " +
-          (otherIsWrite ? "a write" : "a read") + " by " + who,
-      {"the other access is '" + otherSite->name + "'" + atPlace(otherSite)});
+  report(thread, Report::Kind::Race, actor.site,
+         llvm::Twine(isWrite ? "writes " : "reads ") +
+             describeAddress(thread, address) + ", which is not ordered with " +
+             (otherIsWrite ? "a write" : "a read") + " by " + who,
+         std::move(notes));
 }
 
-void Checker::recordRead(Thread *thread, const Site *site, Cell &cell,
-                         bool global) {
-  Epoch mine = epochOf(thread, site);
-  uint64_t block = global ? thread->block->linear + 1 : 0;
+void Checker::recordRead(const Actor &actor, Cell &cell, uint64_t block) {
+  Epoch mine = epochOf(actor, execution);
   if (cell.readBlock != block && (cell.read || cell.readers)) {
     // Only the newest reader of another block is kept beside this block's.
     cell.otherBlock = cell.readBlock;
@@ -367,57 +449,52 @@ void Checker::recordRead(Thread *thread, const Site *site, Cell &cell,
   }
   cell.readBlock = block;
   cell.readTime = releases;
-  if (cell.readers) {
-    (*cell.readers)[thread->clusterIndex] = mine;
+  if (!cell.readers && (!cell.read || ordered(actor, cell.read, false))) {
     cell.read = mine;
     return;
   }
-  if (!cell.read || ordered(thread, cell.read)) {
-    cell.read = mine;
-    return;
+  if (!cell.readers) {
+    cell.readers = std::make_unique<ReadSet>(actor.known->size() / 2);
+    (*cell.readers)[cell.read.thread] = cell.read;
   }
-  cell.readers =
-      std::make_unique<ReadSet>(thread->block->cluster->order.size());
-  (*cell.readers)[cell.read.thread] = cell.read;
-  (*cell.readers)[thread->clusterIndex] = mine;
+  (*cell.readers)[actor.index] = mine;
   cell.read = mine;
 }
 
-void Checker::checkRead(Thread *thread, const Site *site, const Place &place,
-                        uint32_t bytes, uint64_t address, bool atomic) {
-  uint64_t self = place.global ? thread->block->linear + 1 : 0;
+void Checker::checkRead(const Actor &actor, const Place &place,
+                        uint64_t address, uint32_t bytes) {
+  uint64_t self = place.global ? actor.block : 0;
   bool reported = false;
-  place.shadow->forEach(place.offset, bytes, [&](Cell &cell, size_t offset) {
+  place.shadow->forEach(place.offset, bytes, [&](Cell &cell) {
     if (cell.write && !reported) {
       bool fine = cell.writeBlock == self
-                      ? ordered(thread, cell.write)
-                      : orderedBlocks(thread, cell.writeBlock, cell.writeTime);
+                      ? ordered(actor, cell.write, /*proxied=*/true)
+                      : orderedBlocks(actor, cell.writeBlock, cell.writeTime);
       if (!fine) {
-        reportRace(thread, site, address, false, cell.write, true,
-                   cell.writeBlock);
+        reportRace(actor, address, false, cell.write, true, cell.writeBlock);
         reported = true;
       }
     }
-    recordRead(thread, site, cell, place.global);
+    recordRead(actor, cell, self);
   });
 }
 
-void Checker::checkWrite(Thread *thread, const Site *site, const Place &place,
-                         uint32_t bytes, uint64_t address, bool atomic) {
-  uint64_t self = place.global ? thread->block->linear + 1 : 0;
+void Checker::checkWrite(const Actor &actor, const Place &place,
+                         uint64_t address, uint32_t bytes) {
+  uint64_t self = place.global ? actor.block : 0;
   bool reported = false;
   auto check = [&](const Epoch &epoch, uint64_t block, uint32_t time,
                    bool wasWrite) {
     if (!epoch || reported)
       return;
-    bool fine = block == self ? ordered(thread, epoch)
-                              : orderedBlocks(thread, block, time);
+    bool fine = block == self ? ordered(actor, epoch, wasWrite)
+                              : orderedBlocks(actor, block, time);
     if (fine)
       return;
-    reportRace(thread, site, address, true, epoch, wasWrite, block);
+    reportRace(actor, address, true, epoch, wasWrite, block);
     reported = true;
   };
-  place.shadow->forEach(place.offset, bytes, [&](Cell &cell, size_t offset) {
+  place.shadow->forEach(place.offset, bytes, [&](Cell &cell) {
     check(cell.write, cell.writeBlock, cell.writeTime, true);
     if (cell.readers && cell.readBlock == self) {
       for (const Epoch &epoch : *cell.readers)
@@ -431,7 +508,7 @@ void Checker::checkWrite(Thread *thread, const Site *site, const Place &place,
       other.site = cell.otherSite;
       check(other, cell.otherBlock, cell.otherTime, false);
     }
-    cell.write = epochOf(thread, site);
+    cell.write = epochOf(actor, execution);
     cell.writeBlock = self;
     cell.writeTime = releases;
     cell.read = {};

@@ -16,6 +16,12 @@
 // behind everything that the releasing block did before its release. That may
 // miss a race between blocks, never invent one.
 //
+// Asynchronous work is done by agents: each thread has one, which knows what
+// the thread knew when it issued the work, and whose accesses come before
+// nothing until somebody waits for them. Work of the async proxy sees a write
+// of ordinary instructions only behind a proxy fence: clocks hold a second
+// half, what is known to be visible to that proxy, which a fence brings up.
+//
 // With checks, blocks run one after the other, so there is no locking here.
 //
 //===----------------------------------------------------------------------===//
@@ -28,27 +34,29 @@
 
 namespace ttc::cpu {
 
-/// What each thread of a cluster knows of the others' clocks, shared between
-/// threads that know the same.
+/// What a thread knows of the others' clocks, shared between threads that know
+/// the same. For N threads in a cluster: N of the threads, N of their agents,
+/// and as many again of what is visible to the async proxy.
 using Clock = std::vector<uint32_t>;
 using ClockRef = std::shared_ptr<const Clock>;
 
 /// What the checks know of one thread.
 struct ThreadChecks {
-  /// Counts the thread's releases.
+  /// Counts the thread's releases, and the work that it gave its agent.
   uint32_t now = 1;
+  uint32_t agentNow = 0;
   ClockRef known;
   bool fenced = false;
   /// Atomic variables that it read without acquiring.
   std::vector<uint64_t> relaxedReads;
 };
 
-/// One access: the thread's clock, its index in the cluster and the site.
-/// Zero stands for none.
+/// One access: the thread's clock, its index in the cluster (agents follow the
+/// threads) and the site. A clock of zero stands for none.
 struct Epoch {
   uint32_t clock = 0;
   uint16_t thread = 0;
-  uint16_t unused = 0;
+  bool asyncProxy = false;
   uint32_t site = 0;
   explicit operator bool() const { return clock != 0; }
 };
@@ -76,7 +84,7 @@ public:
   void reset(size_t bytes, bool initialized);
   bool isWritten(size_t offset, size_t bytes) const;
   void markWritten(size_t offset, size_t bytes);
-  /// Calls `function(cell, offset)` for each granule of [offset, +bytes).
+  /// Calls `function(cell)` for each granule of [offset, +bytes).
   template <typename Function>
   void forEach(size_t offset, size_t bytes, Function function) {
     if (((offset | bytes) & ((size_t(1) << granuleBits) - 1)) != 0)
@@ -84,7 +92,7 @@ public:
     size_t first = offset >> granuleBits;
     size_t last = (offset + bytes - 1) >> granuleBits;
     for (size_t i = first; i <= last; ++i)
-      function(cell(i), i << granuleBits);
+      function(cell(i));
   }
   size_t size() const { return bytes; }
 
@@ -109,6 +117,14 @@ private:
 /// How an access takes part in order.
 enum class AccessMode { Read, Write, Atomic };
 
+/// A piece of asynchronous work: what its agent knew, and its number.
+struct AsyncToken {
+  Thread *thread = nullptr;
+  std::shared_ptr<Clock> known;
+  uint32_t clock = 0;
+  bool asyncProxy = false;
+};
+
 class Checker {
 public:
   explicit Checker(Execution &execution);
@@ -119,18 +135,29 @@ public:
   /// An access that generated code is about to make; does not return if it
   /// must not be made.
   void access(Thread *thread, const Site *site, uint64_t address);
-  /// The same for an access of the runtime's (matrix loads, copies).
+  /// The same for an access of the runtime's (matrix loads).
   void access(Thread *thread, const Site *site, uint64_t address,
               uint32_t bytes, uint32_t align, AccessMode mode);
+  /// An access by asynchronous work.
+  void access(const AsyncToken &token, const Site *site, uint64_t address,
+              uint32_t bytes, AccessMode mode);
 
   /// All of `waiting` come after all of both lists.
   void synchronize(llvm::ArrayRef<Thread *> waiting,
                    llvm::ArrayRef<Thread *> arrived = {});
   void fence(Thread *thread, const Site *site);
+  /// What the thread knows becomes visible to the async proxy.
+  void fenceProxy(Thread *thread);
 
   /// Knowledge handed from thread to thread through an object.
   void release(Thread *thread, ClockRef &object);
   void acquire(Thread *thread, const ClockRef &object);
+
+  /// Begins asynchronous work of the thread.
+  AsyncToken issue(Thread *thread, bool asyncProxy);
+  /// The work is done, for those who acquire the object, or for `thread`.
+  void release(const AsyncToken &token, ClockRef &object);
+  void acquire(Thread *thread, const AsyncToken &token);
 
 private:
   /// What an atomic variable carries from its releasers to its acquirers.
@@ -143,24 +170,38 @@ private:
     Shadow *shadow = nullptr;
     size_t offset = 0;
     bool global = false;
-    /// The block whose shared memory it is.
-    Block *owner = nullptr;
+  };
+  /// Who accesses: a thread or its agent.
+  struct Actor {
+    Thread *thread;
+    const Site *site;
+    uint32_t index;
+    uint32_t now;
+    const Clock *known;
+    bool isAgent;
+    bool asyncProxy;
+    /// The block (plus one), as cells of global memory name it.
+    uint64_t block;
   };
 
+  Actor actorOf(Thread *thread, const Site *site) const;
   bool locate(Thread *thread, const Site *site, uint64_t address,
               uint32_t bytes, Place &place);
-  void checkRead(Thread *thread, const Site *site, const Place &place,
-                 uint32_t bytes, uint64_t address, bool atomic);
-  void checkWrite(Thread *thread, const Site *site, const Place &place,
-                  uint32_t bytes, uint64_t address, bool atomic);
+  void check(const Actor &actor, const Place &place, uint64_t address,
+             uint32_t bytes, AccessMode mode);
+  void checkRead(const Actor &actor, const Place &place, uint64_t address,
+                 uint32_t bytes);
+  void checkWrite(const Actor &actor, const Place &place, uint64_t address,
+                  uint32_t bytes);
   void order(Thread *thread, const Site *site, uint64_t address);
-  void reportRace(Thread *thread, const Site *site, uint64_t address,
-                  bool isWrite, const Epoch &other, bool otherIsWrite,
-                  uint64_t otherBlock);
-  void recordRead(Thread *thread, const Site *site, Cell &cell, bool global);
-  bool ordered(Thread *thread, const Epoch &epoch) const;
-  bool orderedBlocks(Thread *thread, uint64_t block, uint32_t time) const;
-  Epoch epochOf(Thread *thread, const Site *site) const;
+  void reportRace(const Actor &actor, uint64_t address, bool isWrite,
+                  const Epoch &other, bool otherIsWrite, uint64_t otherBlock);
+  void recordRead(const Actor &actor, Cell &cell, uint64_t block);
+  /// Whether the actor comes after the access. `proxied`: it must also be
+  /// visible to the async proxy, if that is the actor's.
+  bool ordered(const Actor &actor, const Epoch &epoch, bool proxied) const;
+  bool orderedBlocks(const Actor &actor, uint64_t block, uint32_t time) const;
+  static Epoch epochOf(const Actor &actor, const Execution &execution);
   void releaseBlock(Thread *thread, SyncVariable &variable);
   void acquireBlock(Thread *thread, const SyncVariable &variable);
 

@@ -436,10 +436,11 @@ Outcome HostLowering::lowerOp(Operation *op) {
   if (auto call = dyn_cast<LLVM::CallIntrinsicOp>(op))
     return lowerCallIntrinsic(call);
   using Family = Outcome (HostLowering::*)(Operation *);
-  for (Family family :
-       {&HostLowering::lowerMemory, &HostLowering::lowerPtx,
-        &HostLowering::lowerRegister, &HostLowering::lowerWarp,
-        &HostLowering::lowerBarrier, &HostLowering::lowerMisc}) {
+  for (Family family : {&HostLowering::lowerMemory, &HostLowering::lowerPtx,
+                        &HostLowering::lowerRegister, &HostLowering::lowerWarp,
+                        &HostLowering::lowerBarrier,
+                        &HostLowering::lowerMbarrier, &HostLowering::lowerCopy,
+                        &HostLowering::lowerTensor, &HostLowering::lowerMisc}) {
     Outcome outcome = (this->*family)(op);
     if (outcome != Outcome::NotMine)
       return outcome;
@@ -448,6 +449,71 @@ Outcome HostLowering::lowerOp(Operation *op) {
     return Outcome::Done;
   op->emitError("the CPU runtime has no mapping for '") << op->getName() << "'";
   return Outcome::Failed;
+}
+
+/// The class an instruction is counted in; none for what costs nothing.
+static std::optional<InstructionClass> classOf(Operation *op) {
+  StringRef name = op->getName().getStringRef();
+  if (op->hasTrait<OpTrait::ConstantLike>() ||
+      isa<LLVM::AddressOfOp, LLVM::UndefOp, LLVM::PoisonOp, LLVM::AllocaOp,
+          LLVM::ExtractValueOp, LLVM::InsertValueOp, LLVM::BitcastOp,
+          LLVM::AddrSpaceCastOp>(op))
+    return std::nullopt;
+  if (op->hasTrait<OpTrait::IsTerminator>())
+    return InstructionClass::Control;
+  if (name.contains("mma") || name.contains("matrix"))
+    return InstructionClass::Tensor;
+  if (name.contains("cp.async") || name.contains("mbarrier"))
+    return InstructionClass::Async;
+  if (name.contains("barrier") || name.contains("cluster.wait") ||
+      name.contains("cluster.arrive"))
+    return InstructionClass::Barrier;
+  if (name.contains(".sync"))
+    return InstructionClass::Warp;
+  if (isa<LLVM::LoadOp, LLVM::StoreOp, LLVM::AtomicRMWOp,
+          LLVM::AtomicCmpXchgOp>(op) ||
+      name.starts_with("ptx."))
+    return InstructionClass::Memory;
+  auto isFloat = [](Type type) {
+    if (auto vector = dyn_cast<VectorType>(type))
+      type = vector.getElementType();
+    return isa<FloatType>(type);
+  };
+  bool real = llvm::any_of(op->getOperandTypes(), isFloat) ||
+              llvm::any_of(op->getResultTypes(), isFloat);
+  return real ? InstructionClass::Float : InstructionClass::Integer;
+}
+
+/// Counts what each basic block holds, and lets the code count its entries.
+void HostLowering::addInstructionCounts(LLVM::LLVMFuncOp func) {
+  for (Block &block : func.getBody()) {
+    std::vector<InstructionCount> counts;
+    for (Operation &op : block) {
+      std::optional<InstructionClass> kind = classOf(&op);
+      if (!kind)
+        continue;
+      std::string where = describeLocation(op.getLoc());
+      auto known = llvm::find_if(counts, [&](const InstructionCount &count) {
+        return count.where == where && count.kind == *kind;
+      });
+      if (known != counts.end())
+        ++known->count;
+      else
+        counts.push_back({where, *kind, 1});
+    }
+    loc = func.getLoc();
+    if (auto branch = dyn_cast<LLVM::CondBrOp>(block.getTerminator())) {
+      builder.setInsertionPoint(branch);
+      uint32_t index = addSite(branch, SiteKind::Branch);
+      Value taken =
+          LLVM::ZExtOp::create(builder, loc, i32, branch.getCondition());
+      callRuntime("ttc_rt_branch", {thread, constant(i32, index), taken});
+    }
+    builder.setInsertionPointToStart(&block);
+    callRuntime("ttc_rt_block",
+                {thread, constant(i32, info.instructions.size())});
+    info.instructions.push_back(std::move(counts));
+  }
 }
 
 LogicalResult HostLowering::lowerFunction(LLVM::LLVMFuncOp func) {
@@ -459,6 +525,8 @@ LogicalResult HostLowering::lowerFunction(LLVM::LLVMFuncOp func) {
     if (op != func)
       ops.push_back(op);
   });
+  if (instrumentation.instructions)
+    addInstructionCounts(func);
   bool failed = false;
   for (Operation *op : ops)
     failed |= lowerOp(op) == Outcome::Failed;

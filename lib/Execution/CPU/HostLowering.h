@@ -94,7 +94,10 @@ private:
 
   // Tensor cores and asynchronous copies (LowerAsync.cpp).
   Outcome lowerTensor(mlir::Operation *op);
+  Outcome lowerMmaIntrinsic(mlir::LLVM::CallIntrinsicOp op,
+                            llvm::StringRef name);
   Outcome lowerCopy(mlir::Operation *op);
+  Outcome lowerTensorCopy(mlir::Operation *op);
   Outcome lowerMbarrier(mlir::Operation *op);
 
   // Building blocks.

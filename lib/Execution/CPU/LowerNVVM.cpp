@@ -271,6 +271,11 @@ Outcome HostLowering::lowerCallIntrinsic(LLVM::CallIntrinsicOp op) {
       return named(SiteKind::Redux, {*mode}, {args[1], args[0]});
   if (name.starts_with("membar.") || name.starts_with("fence."))
     return named(SiteKind::Fence, {3, 3}, {});
+  if (name == "cp.async.wait.all")
+    return named(SiteKind::CpAsyncWait, {-1}, {});
+  if (Outcome outcome = lowerMmaIntrinsic(op, name);
+      outcome != Outcome::NotMine)
+    return outcome;
   if (isMappedIntrinsic(full))
     return Outcome::Done;
   op.emitError("the CPU runtime has no mapping for the intrinsic '")

@@ -142,6 +142,9 @@ void ttc::cpu::fail(Thread *thread, Report::Kind kind, const Site *site,
                     std::vector<std::string> notes) {
   report(thread, kind, site, message, std::move(notes));
   thread->block->cluster->failed = true;
+  Worker *worker = Worker::current;
+  if (!worker->inFiber)
+    siglongjmp(worker->fault, faultByCheck);
   suspend(thread, ThreadStatus::Waiting);
   llvm_unreachable("a thread that failed was resumed");
 }

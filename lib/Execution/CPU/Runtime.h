@@ -18,6 +18,7 @@
 #include "Memory.h"
 #include "Site.h"
 #include "ThreadState.h"
+#include "Wgmma.h"
 #include "ttc/Execution/CPU/CPURuntime.h"
 
 #include "llvm/ADT/MapVector.h"
@@ -36,6 +37,8 @@ namespace ttc::cpu {
 class Checker;
 class Profiler;
 struct ThreadChecks;
+struct ThreadAsync;
+struct ClusterAsync;
 struct Cluster;
 struct Block;
 struct Warp;
@@ -67,6 +70,10 @@ struct Thread {
   uint32_t index = 0;
   uint32_t clusterIndex = 0;
   ThreadChecks *checks = nullptr;
+  std::shared_ptr<ThreadAsync> async;
+  /// Between its arrival at the cluster barrier and its wait there.
+  bool clusterArrived = false;
+  uint64_t clusterPhase = 0;
 
   static Thread *of(ThreadState *state) {
     return reinterpret_cast<Thread *>(state);
@@ -112,6 +119,7 @@ struct Block {
   std::vector<Thread> threads;
   std::vector<Warp> warps;
   std::array<NamedBarrier, 16> barriers;
+  std::vector<WarpGroupMeeting> warpGroups;
   uint32_t exited = 0;
 };
 
@@ -133,6 +141,12 @@ struct Cluster {
   uint64_t eventsAtTurn = ~uint64_t(0);
   bool failed = false;
   uint64_t clock = 0;
+  std::shared_ptr<ClusterAsync> async;
+  /// The cluster barrier.
+  size_t arrived = 0;
+  uint64_t phase = 0;
+  std::vector<Thread *> waiting;
+  std::shared_ptr<const std::vector<uint32_t>> released, completed;
 
   RunStatus run();
   void wake(Thread *thread) {
@@ -202,6 +216,9 @@ private:
   std::chrono::steady_clock::time_point deadline;
 };
 
+/// Values of Worker::fault's second return.
+constexpr int faultBySignal = 1, faultByCheck = 2;
+
 /// A host thread's part of an execution.
 class Worker {
 public:
@@ -215,6 +232,8 @@ public:
   /// The worker of this host thread, and the fiber it runs.
   static thread_local Worker *current;
   Thread *thread = nullptr;
+  /// Whether it runs on that thread's stack or, on its behalf, on the worker's.
+  bool inFiber = false;
   Context main = nullptr;
   /// Where a fault returns to.
   sigjmp_buf fault;

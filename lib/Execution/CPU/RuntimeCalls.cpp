@@ -10,9 +10,12 @@
 //   ttc_rt_op(thread, site, in, out)            execute an instruction
 //   ttc_rt_access(thread, site, address, on)    announce a memory access
 //   ttc_rt_loop(thread)                         once for each turn of a loop
+//   ttc_rt_block(thread, block)                 count a basic block's entry
+//   ttc_rt_branch(thread, site, taken)          announce a branch's outcome
 //
 //===----------------------------------------------------------------------===//
 
+#include "Async.h"
 #include "Checker.h"
 #include "Profiler.h"
 #include "Runtime.h"
@@ -39,9 +42,19 @@ void assertFailed(Thread *thread, const Site *site, uint64_t *in) {
 }
 
 [[noreturn]] void endThread(Thread *thread) {
+  threadLeaves(thread);
   laneExited(thread);
   suspend(thread, ThreadStatus::Done);
   llvm_unreachable("a thread that ended was resumed");
+}
+
+/// mapa: the address of the same variable in another block of the cluster.
+uint64_t mapShared(Thread *thread, const Site *site, uint64_t *in) {
+  uint32_t rank = in[1];
+  if (rank >= thread->block->cluster->blocks.size())
+    fail(thread, Report::Kind::OutOfBounds, site,
+         "the cluster has no block of rank " + llvm::Twine(rank));
+  return (in[0] & ~uint64_t(0xff000000)) | uint64_t(rank) << 24;
 }
 
 void executeOp(ThreadState *state, uint32_t index, uint64_t *in,
@@ -71,6 +84,42 @@ void executeOp(ThreadState *state, uint32_t index, uint64_t *in,
     if (Checker *checker = cluster->execution->checker.get())
       checker->fence(thread, site);
     return;
+  case SiteKind::FenceProxy:
+    if (Checker *checker = cluster->execution->checker.get())
+      checker->fenceProxy(thread);
+    return;
+  case SiteKind::ClusterArrive:
+  case SiteKind::ClusterWait:
+    return executeClusterBarrier(thread, site);
+  case SiteKind::MapShared:
+    out[0] = mapShared(thread, site, in);
+    return;
+  case SiteKind::MbarInit:
+  case SiteKind::MbarInval:
+  case SiteKind::MbarExpectTx:
+  case SiteKind::MbarCompleteTx:
+  case SiteKind::MbarArrive:
+  case SiteKind::MbarTestWait:
+  case SiteKind::MbarWaitParity:
+    return executeMbarrier(thread, site, in, out);
+  case SiteKind::CpAsync:
+  case SiteKind::CpAsyncCommit:
+  case SiteKind::CpAsyncWait:
+  case SiteKind::CpAsyncMbarArrive:
+  case SiteKind::BulkLoad:
+  case SiteKind::BulkStore:
+  case SiteKind::BulkSharedToCluster:
+  case SiteKind::TensorLoad:
+  case SiteKind::TensorStore:
+  case SiteKind::TensorReduce:
+  case SiteKind::BulkCommit:
+  case SiteKind::BulkWait:
+    return executeCopy(thread, site, in);
+  case SiteKind::Wgmma:
+  case SiteKind::WgmmaFence:
+  case SiteKind::WgmmaCommit:
+  case SiteKind::WgmmaWait:
+    return executeWgmma(thread, site, in, out);
   case SiteKind::AssertFail:
     return assertFailed(thread, site, in);
   case SiteKind::Clock:
@@ -80,9 +129,11 @@ void executeOp(ThreadState *state, uint32_t index, uint64_t *in,
     endThread(thread);
   case SiteKind::Trap:
     fail(thread, Report::Kind::Fault, site, "trap");
-  default:
-    fail(thread, Report::Kind::BadInstruction, site,
-         "the runtime cannot execute '" + site->name + "'");
+  case SiteKind::Load:
+  case SiteKind::Store:
+  case SiteKind::Atomic:
+  case SiteKind::Branch:
+    llvm_unreachable("announced, not executed");
   }
 }
 
@@ -107,6 +158,17 @@ void loopTurn(ThreadState *state) {
     return;
   suspend(thread, ThreadStatus::Yielded);
 }
+
+void enterBlock(ThreadState *state, uint32_t block) {
+  Thread *thread = Thread::of(state);
+  thread->block->cluster->execution->profiler->enterBlock(thread, block);
+}
+
+void announceBranch(ThreadState *state, uint32_t index, uint32_t taken) {
+  Thread *thread = Thread::of(state);
+  thread->block->cluster->execution->profiler->branch(
+      thread, siteAt(thread, index), taken);
+}
 } // namespace
 
 llvm::ArrayRef<std::pair<llvm::StringRef, void *>>
@@ -115,6 +177,8 @@ ttc::cpu::runtimeFunctions() {
       {"ttc_rt_op", reinterpret_cast<void *>(executeOp)},
       {"ttc_rt_access", reinterpret_cast<void *>(announceAccess)},
       {"ttc_rt_loop", reinterpret_cast<void *>(loopTurn)},
+      {"ttc_rt_block", reinterpret_cast<void *>(enterBlock)},
+      {"ttc_rt_branch", reinterpret_cast<void *>(announceBranch)},
   };
   return functions;
 }

@@ -12,6 +12,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Async.h"
 #include "Checker.h"
 #include "Profiler.h"
 #include "Runtime.h"
@@ -38,6 +39,7 @@ void fiberMain(Transfer transfer) {
   worker->main = transfer.fctx;
   Execution &execution = worker->execution;
   execution.entry(&thread->state, execution.arguments.data());
+  threadLeaves(thread);
   laneExited(thread);
   thread->status = ThreadStatus::Done;
   jump_fcontext(worker->main, nullptr);
@@ -66,8 +68,10 @@ void Worker::resume(Thread *next) {
     next->fuel = fuelPerTurn;
   }
   thread = next;
+  inFiber = true;
   Transfer transfer = jump_fcontext(next->context, next);
   thread = nullptr;
+  inFiber = false;
   next->context = transfer.fctx;
   if (next->status == ThreadStatus::Done) {
     stacks.release(next->stack);
@@ -236,6 +240,12 @@ void Worker::start(Cluster &cluster, uint64_t linear) {
   cluster.eventsAtTurn = ~uint64_t(0);
   cluster.failed = false;
   cluster.clock = 0;
+  cluster.async = std::make_shared<ClusterAsync>();
+  cluster.async->random.seed(execution.options.seed * 2654435761u + linear + 1);
+  cluster.arrived = 0;
+  cluster.phase = 0;
+  cluster.waiting.clear();
+  cluster.released = cluster.completed = nullptr;
   uint32_t id[3];
   id[0] = linear % execution.clusterGrid[0];
   id[1] = linear / execution.clusterGrid[0] % execution.clusterGrid[1];
@@ -252,6 +262,7 @@ void Worker::start(Cluster &cluster, uint64_t linear) {
         uint64_t(execution.grid[0]) *
             (block->id[1] + uint64_t(execution.grid[1]) * block->id[2]);
     block->exited = 0;
+    block->warpGroups.clear();
     for (NamedBarrier &barrier : block->barriers)
       barrier = {};
     uint64_t base = cluster.window.address() + (uint64_t(rank) << 24);
@@ -290,6 +301,11 @@ void Worker::start(Cluster &cluster, uint64_t linear) {
       thread.status = ThreadStatus::Fresh;
       thread.at = nullptr;
       thread.polling = false;
+      thread.clusterArrived = false;
+      if (thread.async)
+        *thread.async = {};
+      else
+        thread.async = std::make_shared<ThreadAsync>();
       cluster.order.push_back(&thread);
     }
   }
@@ -299,10 +315,18 @@ void Worker::start(Cluster &cluster, uint64_t linear) {
 
 RunStatus Worker::runCluster(Cluster &cluster) {
   RunStatus status;
-  if (sigsetjmp(fault, 1) == 0) {
+  // Returns a second time for a signal, or for a failed check while the worker
+  // acts on a thread's behalf.
+  int reason = sigsetjmp(fault, 1);
+  if (reason == 0) {
     status = cluster.run();
+    if (status == RunStatus::Done)
+      clusterLeaves(cluster);
   } else {
-    describeFault();
+    if (reason == faultBySignal)
+      describeFault();
+    thread = nullptr;
+    inFiber = false;
     cluster.failed = true;
     status = RunStatus::Failed;
   }
@@ -311,6 +335,8 @@ RunStatus Worker::runCluster(Cluster &cluster) {
   if (status == RunStatus::Done) {
     if (execution.checker)
       execution.checker->endCluster(cluster);
+    if (execution.profiler)
+      execution.profiler->endCluster(cluster);
     execution.clustersDone += 1;
   } else {
     uint64_t last = execution.lastCluster;
@@ -435,7 +461,7 @@ void onFault(int signal, siginfo_t *details, void *context) {
   if (worker && worker->thread) {
     worker->faultAddress = details->si_addr;
     worker->faultSignal = signal;
-    siglongjmp(worker->fault, 1);
+    siglongjmp(worker->fault, faultBySignal);
   }
   // Not ours: let whoever was there before decide, by faulting again.
   for (size_t i = 0; i < std::size(handledSignals); ++i)

@@ -14,6 +14,7 @@
 #ifndef TTC_LIB_EXECUTION_CPU_SITE_H
 #define TTC_LIB_EXECUTION_CPU_SITE_H
 
+#include "ttc/Execution/CPU/CPURuntime.h"
 #include <array>
 #include <cstdint>
 #include <string>
@@ -113,6 +114,13 @@ struct KernelInfo {
   std::array<uint32_t, 3> cluster{{1, 1, 1}};
 };
 
+/// Instructions of one class on one line of a basic block.
+struct InstructionCount {
+  std::string where;
+  InstructionClass kind;
+  uint32_t count;
+};
+
 /// Everything the runtime needs besides the code.
 struct HostModuleInfo {
   std::vector<Site> sites;
@@ -121,6 +129,8 @@ struct HostModuleInfo {
   uint32_t sharedBytes = 0;
   /// Data that the module itself defines: symbol and size.
   std::vector<std::pair<std::string, uint64_t>> globals;
+  /// For a profile: what each basic block holds, by its number.
+  std::vector<std::vector<InstructionCount>> instructions;
   /// A kernel here communicates between blocks: run them in one order.
   bool interBlock = false;
   std::string target;

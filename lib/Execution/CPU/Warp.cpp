@@ -17,6 +17,7 @@
 
 #include "Warp.h"
 #include "Checker.h"
+#include "Matrix.h"
 #include "Runtime.h"
 #include "llvm/ADT/bit.h"
 #include "llvm/Support/MathExtras.h"
@@ -234,7 +235,7 @@ void perform(Meeting &meeting, Warp &warp) {
     }
     return;
   default:
-    llvm_unreachable("no instruction of a warp");
+    performMatrix(meeting, warp);
   }
 }
 

@@ -1,0 +1,36 @@
+//===- Wgmma.h - Where the threads of a warp group meet ---------*- C++ -*-===//
+//
+// Part of ttc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TTC_LIB_EXECUTION_CPU_WGMMA_H
+#define TTC_LIB_EXECUTION_CPU_WGMMA_H
+
+#include "Site.h"
+#include <vector>
+
+namespace ttc::cpu {
+struct Thread;
+
+/// Flags of a wgmma site (parameter 6).
+enum WgmmaFlags : int64_t {
+  WgmmaNegateA = 1,
+  WgmmaNegateB = 2,
+  WgmmaTransposeA = 4,
+  WgmmaTransposeB = 8,
+  WgmmaSaturate = 16,
+};
+
+/// Threads of one warp group that have arrived at a wgmma.
+struct WarpGroupMeeting {
+  const Site *site = nullptr;
+  unsigned arrived = 0;
+  std::vector<Thread *> threads;
+  std::vector<uint64_t *> in, out;
+};
+
+} // namespace ttc::cpu
+
+#endif // TTC_LIB_EXECUTION_CPU_WGMMA_H
