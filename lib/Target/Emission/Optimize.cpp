@@ -19,8 +19,7 @@
 #include "llvm/Transforms/IPO/GlobalDCE.h"
 #include "llvm/Transforms/InstCombine/InstCombine.h"
 #include "llvm/Transforms/Scalar/EarlyCSE.h"
-#include "llvm/Transforms/Scalar/LICM.h"
-#include "llvm/Transforms/Scalar/LoopPassManager.h"
+#include "llvm/Transforms/Scalar/Reassociate.h"
 #include "llvm/Transforms/Scalar/SROA.h"
 #include "llvm/Transforms/Scalar/SimplifyCFG.h"
 
@@ -56,6 +55,8 @@ void ttc::optimizeLLVM(LLVMProgram &program) {
   }
   functionPasses.addPass(llvm::EarlyCSEPass());
   functionPasses.addPass(llvm::InstCombinePass());
+  functionPasses.addPass(llvm::ReassociatePass());
+  functionPasses.addPass(llvm::EarlyCSEPass());
   functionPasses.addPass(llvm::SimplifyCFGPass());
   passes.addPass(
       llvm::createModuleToFunctionPassAdaptor(std::move(functionPasses)));
