@@ -203,3 +203,30 @@ tt.func private @assert(%c: i1) {
   tt.assert %c, "kept" : i1
   tt.return
 }
+
+// CHECK-LABEL: @advance_by_nothing
+// CHECK-NEXT: tt.return %arg0
+tt.func private @advance_by_nothing(%b: !tt.ptr<tensor<4x4xf32>>) -> !tt.ptr<tensor<4x4xf32>> {
+  %c = arith.constant 0 : i32
+  %0 = tt.advance %b, [%c, %c] : <tensor<4x4xf32>>
+  tt.return %0 : !tt.ptr<tensor<4x4xf32>>
+}
+
+// What has an effect stays, used or not.
+// CHECK-LABEL: @effects
+// CHECK-NEXT: tt.atomic_load
+// CHECK-NEXT: tt.atomic_poll
+// CHECK-NEXT: tt.elementwise_inline_asm "kept"
+// CHECK-NEXT: tt.descriptor_reduce
+// CHECK-NEXT: tt.print
+// CHECK-NEXT: tt.return
+tt.func @effects(%p: !tt.ptr<i32>, %x: i32, %d: !tt.tensordesc<8xf32>, %t: tensor<8xf32>) {
+  %0 = tt.atomic_load relaxed, gpu, %p : (!tt.ptr<i32>) -> i32
+  %1 = tt.atomic_poll relaxed, gpu, %p, %x : !tt.ptr<i32>, i32 -> i1
+  %2 = tt.elementwise_inline_asm "kept" {constraints = "=r,r", packed_element = 1 : i32, pure = false} %x : i32 -> i32
+  %3 = tt.elementwise_inline_asm "gone" {constraints = "=r,r", packed_element = 1 : i32, pure = true} %x : i32 -> i32
+  %4 = tt.descriptor_load %d[%x] : !tt.tensordesc<8xf32> -> tensor<8xf32>
+  tt.descriptor_reduce add, %d[%x], %t : !tt.tensordesc<8xf32>, tensor<8xf32>
+  tt.print "x" {hex = false, isSigned = array<i32: 1>} : %x : i32
+  tt.return
+}

@@ -119,7 +119,7 @@ tt.func @unknown_extent(%x: f32) {
 // -----
 
 tt.func @no_layout(%x: f32) {
-  // expected-error@+1 {{expected a layout as the encoding of 'tensor<64xf32, 7 : i64>'}}
+  // expected-error@+1 {{expected a layout of registers as the encoding of 'tensor<64xf32, 7 : i64>'}}
   %0 = tt.splat %x : f32 -> tensor<64xf32, 7>
   tt.return
 }
@@ -333,7 +333,7 @@ tt.func @addptr_shape(%p: tensor<64x!tt.ptr<f32>>, %i: tensor<32xi32>) {
 // -----
 
 tt.func @load_integer(%p: tensor<64xi64>) {
-  // expected-error@+1 {{expected a pointer to a scalar, or a tensor of such pointers, found 'tensor<64xi64>'}}
+  // expected-error@+1 {{expected a pointer or a tensor of pointers, found 'tensor<64xi64>'}}
   %0 = tt.load %p : tensor<64xi64>
   tt.return
 }
@@ -448,6 +448,128 @@ tt.func @cas_type(%p: !tt.ptr<i32>, %x: i64) {
 tt.func @memory_order(%p: !tt.ptr<i32>, %x: i32) {
   // expected-error@+1 {{expected string or keyword containing one of the following enum values for attribute 'sem'}}
   %0 = tt.atomic_rmw add, seq_cst, gpu, %p, %x : (!tt.ptr<i32>, i32) -> i32
+  tt.return
+}
+
+// -----
+
+tt.func @load_releases(%p: !tt.ptr<i32>) {
+  // expected-error@+1 {{expected 'relaxed' or 'acquire', found 'release'}}
+  %0 = tt.atomic_load release, gpu, %p : (!tt.ptr<i32>) -> i32
+  tt.return
+}
+
+// -----
+
+tt.func @store_acquires(%p: !tt.ptr<i32>, %x: i32) {
+  // expected-error@+1 {{expected 'relaxed' or 'release', found 'acq_rel'}}
+  tt.atomic_store acq_rel, gpu, %p, %x : !tt.ptr<i32>
+  tt.return
+}
+
+// -----
+
+tt.func @atomic_load_result(%p: !tt.ptr<i32>) {
+  // expected-error@+1 {{result: expected 'i32' for '!tt.ptr<i32>', found 'f32'}}
+  %0 = tt.atomic_load relaxed, gpu, %p : (!tt.ptr<i32>) -> f32
+  tt.return
+}
+
+// -----
+
+tt.func @poll_expected(%p: !tt.ptr<i32>, %x: i64) {
+  // expected-error@+1 {{expected: expected 'i32' for '!tt.ptr<i32>', found 'i64'}}
+  %0 = tt.atomic_poll acquire, gpu, %p, %x : !tt.ptr<i32>, i64 -> i1
+  tt.return
+}
+
+// -----
+
+tt.func @poll_result(%p: tensor<4x!tt.ptr<i32>>, %x: tensor<4xi32>) {
+  // expected-error@+1 {{result: expected 'tensor<4xi1>' for 'tensor<4x!tt.ptr<i32>>', found 'i1'}}
+  %0 = tt.atomic_poll acquire, gpu, %p, %x : tensor<4x!tt.ptr<i32>>, tensor<4xi32> -> i1
+  tt.return
+}
+
+// -----
+
+// Block pointers.
+
+tt.func @bounds_without_block(%p: tensor<4x!tt.ptr<f32>>) {
+  // expected-error@+1 {{expected a block pointer beside 'boundaryCheck' or 'padding', found 'tensor<4x!tt.ptr<f32>>'}}
+  %0 = tt.load %p {boundaryCheck = array<i32: 0>} : tensor<4x!tt.ptr<f32>>
+  tt.return
+}
+
+// -----
+
+tt.func @bounds_of_block(%p: !tt.ptr<tensor<4x4xf32>>, %x: tensor<4x4xf32>) {
+  // expected-error@+1 {{expected dimensions of 'tensor<4x4xf32>' in 'boundaryCheck', found 2}}
+  tt.store %p, %x {boundaryCheck = array<i32: 2>} : !tt.ptr<tensor<4x4xf32>>
+  tt.return
+}
+
+// -----
+
+tt.func @mask_of_block(%p: !tt.ptr<tensor<4x4xf32>>, %m: i1) {
+  // expected-error@+1 {{expected no mask for the block pointer '!tt.ptr<tensor<4x4xf32>>'}}
+  %0 = tt.load %p, %m : !tt.ptr<tensor<4x4xf32>>
+  tt.return
+}
+
+// -----
+
+tt.func @value_of_block(%p: !tt.ptr<tensor<4x4xf32>>, %x: tensor<4xf32>) {
+  // expected-error@+1 {{expected 'tensor<4x4xf32>' for '!tt.ptr<tensor<4x4xf32>>', found 'tensor<4xf32>'}}
+  "tt.store"(%p, %x) : (!tt.ptr<tensor<4x4xf32>>, tensor<4xf32>) -> ()
+  tt.return
+}
+
+// -----
+
+tt.func @make_pointer_type(%p: !tt.ptr<f32>, %i: i32, %s: i64) {
+  // expected-error@+1 {{expected a pointer to a tensor, found '!tt.ptr<f32>'}}
+  %0 = tt.make_tensor_ptr %p, [%s], [%s], [%i] {order = array<i32: 0>} : <f32>
+  tt.return
+}
+
+// -----
+
+tt.func @make_pointer_base(%p: !tt.ptr<f16>, %i: i32, %s: i64) {
+  // expected-error@+1 {{expected a base pointer to 'f32', found '!tt.ptr<f16>'}}
+  %0 = "tt.make_tensor_ptr"(%p, %s, %s, %i) <{order = array<i32: 0>}> : (!tt.ptr<f16>, i64, i64, i32) -> !tt.ptr<tensor<4xf32>>
+  tt.return
+}
+
+// -----
+
+tt.func @make_pointer_order(%p: !tt.ptr<f32>, %i: i32, %s: i64) {
+  // expected-error@+1 {{expected 'order' to be a permutation of the 2 dimensions}}
+  %0 = tt.make_tensor_ptr %p, [%s, %s], [%s, %s], [%i, %i] {order = array<i32: 0, 0>} : <tensor<4x4xf32>>
+  tt.return
+}
+
+// -----
+
+tt.func @make_pointer_operands(%p: !tt.ptr<f32>, %i: i32, %s: i64) {
+  // expected-error@+1 {{expected 2 operands in 'shape', one for each dimension of the block, found 1}}
+  %0 = tt.make_tensor_ptr %p, [%s], [%s], [%i] {order = array<i32: 1, 0>} : <tensor<4x4xf32>>
+  tt.return
+}
+
+// -----
+
+tt.func @advance_operands(%b: !tt.ptr<tensor<4x4xf32>>, %i: i32) {
+  // expected-error@+1 {{expected 2 operands in 'offsets', one for each dimension of the block, found 1}}
+  %0 = tt.advance %b, [%i] : <tensor<4x4xf32>>
+  tt.return
+}
+
+// -----
+
+tt.func @advance_scalar(%p: !tt.ptr<f32>) {
+  // expected-error@+1 {{expected a pointer to a tensor, found '!tt.ptr<f32>'}}
+  %0 = tt.advance %p, [] : <f32>
   tt.return
 }
 

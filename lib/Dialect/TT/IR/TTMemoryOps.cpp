@@ -56,13 +56,52 @@ verifyAccess(Operation *op, Type ptr, Value mask,
                              IntegerType::get(op->getContext(), 1));
 }
 
+/// Checks an access through a block pointer, which has no mask. `value` is what
+/// is read or written.
+static LogicalResult
+verifyBlockAccess(Operation *op, Type ptr, Value mask, Type value,
+                  std::optional<ArrayRef<int32_t>> boundaryCheck) {
+  auto block = cast<RankedTensorType>(pointeeOf(ptr));
+  if (mask)
+    return op->emitOpError()
+           << "expected no mask for the block pointer " << ptr;
+  if (value != block)
+    return op->emitOpError()
+           << "expected " << block << " for " << ptr << ", found " << value;
+  for (int32_t dim : boundaryCheck.value_or(ArrayRef<int32_t>()))
+    if (dim < 0 || dim >= block.getRank())
+      return op->emitOpError() << "expected dimensions of " << block
+                               << " in 'boundaryCheck', found " << dim;
+  return success();
+}
+
+static bool isBlockPointer(Type ptr) {
+  return isa<RankedTensorType>(pointeeOf(ptr));
+}
+
+/// Only block pointers have bounds.
+static LogicalResult verifyNoBounds(Operation *op, bool hasBounds, Type ptr) {
+  if (!hasBounds)
+    return success();
+  return op->emitOpError()
+         << "expected a block pointer beside 'boundaryCheck' or 'padding', "
+            "found "
+         << ptr;
+}
+
 LogicalResult LoadOp::verify() {
   if (getOther() && !getMask())
     return emitOpError() << "expected a mask beside 'other'";
   if (getCache() == CacheModifier::WB || getCache() == CacheModifier::WT)
     return emitOpError() << "cache modifier '" << stringifyEnum(getCache())
                          << "' is for stores";
-  return verifyAccess(*this, getPtr().getType(), getMask(),
+  Type ptr = getPtr().getType();
+  if (isBlockPointer(ptr))
+    return verifyBlockAccess(*this, ptr, getMask(), getType(),
+                             getBoundaryCheck());
+  if (failed(verifyNoBounds(*this, getBoundaryCheck() || getPadding(), ptr)))
+    return failure();
+  return verifyAccess(*this, ptr, getMask(),
                       {{"other", getOther()}, {"result", getResult()}});
 }
 
@@ -70,8 +109,13 @@ LogicalResult StoreOp::verify() {
   if (getCache() == CacheModifier::CA || getCache() == CacheModifier::CV)
     return emitOpError() << "cache modifier '" << stringifyEnum(getCache())
                          << "' is for loads";
-  return verifyAccess(*this, getPtr().getType(), getMask(),
-                      {{"value", getValue()}});
+  Type ptr = getPtr().getType();
+  if (isBlockPointer(ptr))
+    return verifyBlockAccess(*this, ptr, getMask(), getValue().getType(),
+                             getBoundaryCheck());
+  if (failed(verifyNoBounds(*this, bool(getBoundaryCheck()), ptr)))
+    return failure();
+  return verifyAccess(*this, ptr, getMask(), {{"value", getValue()}});
 }
 
 /// The widths that `atom` has.
@@ -99,6 +143,39 @@ LogicalResult AtomicRMWOp::verify() {
   if (failed(verifyAtomicType(*this, element, kind == RMWOp::FAdd)))
     return failure();
   return success();
+}
+
+/// An access that only reads can't release, one that only writes can't acquire.
+static LogicalResult verifyOrder(Operation *op, MemSemantic found,
+                                 MemSemantic strongest) {
+  if (found == MemSemantic::Relaxed || found == strongest)
+    return success();
+  return op->emitOpError() << "expected 'relaxed' or '"
+                           << stringifyEnum(strongest) << "', found '"
+                           << stringifyEnum(found) << "'";
+}
+
+LogicalResult AtomicLoadOp::verify() {
+  if (failed(verifyOrder(*this, getSem(), MemSemantic::Acquire)))
+    return failure();
+  return verifyAccess(*this, getPtr().getType(), getMask(),
+                      {{"result", getResult()}});
+}
+
+LogicalResult AtomicStoreOp::verify() {
+  if (failed(verifyOrder(*this, getSem(), MemSemantic::Release)))
+    return failure();
+  return verifyAccess(*this, getPtr().getType(), getMask(),
+                      {{"value", getValue()}});
+}
+
+LogicalResult AtomicPollOp::verify() {
+  Type ptr = getPtr().getType();
+  if (failed(verifyOrder(*this, getSem(), MemSemantic::Acquire)) ||
+      failed(verifyAccess(*this, ptr, Value(), {{"expected", getExpected()}})))
+    return failure();
+  return verifyAccessOperand(*this, "result", getType(), ptr,
+                             IntegerType::get(getContext(), 1));
 }
 
 LogicalResult AtomicCASOp::verify() {
@@ -132,6 +209,22 @@ void AtomicRMWOp::getEffects(Effects &effects) {
   addEffect(effects, MemoryEffects::Write::get(), getPtrMutable());
 }
 
+/// Acquiring and releasing orders other accesses, so nothing may cross it.
+void AtomicLoadOp::getEffects(Effects &effects) {
+  addEffect(effects, MemoryEffects::Read::get(), getPtrMutable());
+  addEffect(effects, MemoryEffects::Write::get(), getPtrMutable());
+}
+
+void AtomicStoreOp::getEffects(Effects &effects) {
+  addEffect(effects, MemoryEffects::Read::get(), getPtrMutable());
+  addEffect(effects, MemoryEffects::Write::get(), getPtrMutable());
+}
+
+void AtomicPollOp::getEffects(Effects &effects) {
+  addEffect(effects, MemoryEffects::Read::get(), getPtrMutable());
+  addEffect(effects, MemoryEffects::Write::get(), getPtrMutable());
+}
+
 void AtomicCASOp::getEffects(Effects &effects) {
   addEffect(effects, MemoryEffects::Read::get(), getPtrMutable());
   addEffect(effects, MemoryEffects::Write::get(), getPtrMutable());
@@ -145,125 +238,14 @@ LogicalResult LoadOp::inferReturnTypes(MLIRContext *,
   if (operands.empty())
     return failure();
   Type type = getPointeeTypeLike(operands[0].getType());
-  if (!type || isa<RankedTensorType>(getScalarType(type)))
+  if (!type)
     return emitOptionalError(loc,
-                             "'tt.load' op expected a pointer to a scalar "
-                             "or a tensor of them, found ",
+                             "'tt.load' op expected a pointer or a tensor of "
+                             "them, found ",
                              operands[0].getType());
   types.push_back(type);
   return success();
 }
-
-//===----------------------------------------------------------------------===//
-// Text
-//===----------------------------------------------------------------------===//
-
-/// `cacheModifier = cg evictionPolicy = evict_last {...}`, or the same in the
-/// attribute `cachePolicy` (Triton 3.9).
-static ParseResult parseCacheHints(OpAsmParser &parser,
-                                   CacheModifierAttr &cache,
-                                   EvictionPolicyAttr &evict,
-                                   NamedAttrList &attrs) {
-  MLIRContext *context = parser.getContext();
-  auto parseEnum = [&](auto symbolize, auto &attr) -> ParseResult {
-    StringRef value;
-    SMLoc loc;
-    if (parser.parseEqual() || parser.getCurrentLocation(&loc) ||
-        parser.parseKeyword(&value))
-      return failure();
-    auto parsed = symbolize(value);
-    if (!parsed)
-      return parser.emitError(loc, "unknown cache hint '") << value << "'";
-    attr = std::decay_t<decltype(attr)>::get(context, *parsed);
-    return success();
-  };
-  if (succeeded(parser.parseOptionalKeyword("cacheModifier")) &&
-      parseEnum([](StringRef s) { return symbolizeCacheModifier(s); }, cache))
-    return failure();
-  if (succeeded(parser.parseOptionalKeyword("evictionPolicy")) &&
-      parseEnum([](StringRef s) { return symbolizeEvictionPolicy(s); }, evict))
-    return failure();
-  SMLoc loc = parser.getCurrentLocation();
-  if (parser.parseOptionalAttrDict(attrs))
-    return failure();
-  if (Attribute attr = attrs.erase("cachePolicy")) {
-    auto policy = dyn_cast<CachePolicyAttr>(attr);
-    if (!policy)
-      return parser.emitError(loc, "expected #tt.cache_policy, found ") << attr;
-    cache = CacheModifierAttr::get(context, policy.getCacheModifier());
-    evict = EvictionPolicyAttr::get(context, policy.getEvictionPolicy());
-  }
-  return success();
-}
-
-static void printCacheHints(OpAsmPrinter &printer, Operation *op,
-                            CacheModifierAttr cache, EvictionPolicyAttr evict,
-                            DictionaryAttr attrs) {
-  bool hasCache = cache && cache.getValue() != CacheModifier::None;
-  bool hasEvict = evict && evict.getValue() != EvictionPolicy::Normal;
-  NamedAttrList dict(attrs);
-  dict.erase("cache");
-  dict.erase("evict");
-  dict.erase("operandSegmentSizes");
-  if (auto isVolatile = dict.get("isVolatile"))
-    if (!cast<BoolAttr>(isVolatile).getValue())
-      dict.erase("isVolatile");
-  auto *dialect = op->getContext()->getLoadedDialect<TTDialect>();
-  if (dialect->getSyntax() >= SyntaxVersion::V3_9) {
-    if (hasCache || hasEvict)
-      dict.set("cachePolicy",
-               CachePolicyAttr::get(
-                   op->getContext(),
-                   hasCache ? cache.getValue() : CacheModifier::None,
-                   hasEvict ? evict.getValue() : EvictionPolicy::Normal));
-  } else {
-    if (hasCache)
-      printer << " cacheModifier = " << stringifyEnum(cache.getValue());
-    if (hasEvict)
-      printer << " evictionPolicy = " << stringifyEnum(evict.getValue());
-  }
-  printer.printOptionalAttrDict(dict.getAttrs());
-}
-
-using OptionalOperand = std::optional<OpAsmParser::UnresolvedOperand>;
-
-/// Types of mask and value follow from that of the pointers.
-static ParseResult deduceTypes(OpAsmParser &parser, bool hasMask, Type ptr,
-                               Type &mask, Type &value) {
-  value = getPointeeTypeLike(ptr);
-  if (!value || isa<RankedTensorType>(getScalarType(value)))
-    return parser.emitError(parser.getNameLoc(),
-                            "expected a pointer to a scalar, or a tensor of "
-                            "such pointers, found ")
-           << ptr;
-  if (hasMask)
-    mask = getTypeLike(ptr, parser.getBuilder().getI1Type());
-  return success();
-}
-
-static ParseResult parseAccessTypes(OpAsmParser &parser,
-                                    const OptionalOperand &mask,
-                                    const OptionalOperand &other, Type ptr,
-                                    Type &maskType, Type &otherType) {
-  Type value;
-  if (deduceTypes(parser, mask.has_value(), ptr, maskType, value))
-    return failure();
-  if (other)
-    otherType = value;
-  return success();
-}
-
-static void printAccessTypes(OpAsmPrinter &, Operation *, Value, Value, Type,
-                             Type, Type) {}
-
-static ParseResult parseStoreTypes(OpAsmParser &parser,
-                                   const OptionalOperand &mask, Type ptr,
-                                   Type &maskType, Type &valueType) {
-  return deduceTypes(parser, mask.has_value(), ptr, maskType, valueType);
-}
-
-static void printStoreTypes(OpAsmPrinter &, Operation *, Value, Type, Type,
-                            Type) {}
 
 //===----------------------------------------------------------------------===//
 // Canonicalization
@@ -342,14 +324,4 @@ void StoreOp::getCanonicalizationPatterns(RewritePatternSet &patterns,
 void AssertOp::getCanonicalizationPatterns(RewritePatternSet &patterns,
                                            MLIRContext *context) {
   patterns.add<FoldAssert>(context);
-}
-
-#define GET_OP_CLASSES
-#include "ttc/Dialect/TT/IR/TTOps.cpp.inc"
-
-void TTDialect::registerOps() {
-  addOperations<
-#define GET_OP_LIST
-#include "ttc/Dialect/TT/IR/TTOps.cpp.inc"
-      >();
 }

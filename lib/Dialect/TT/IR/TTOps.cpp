@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "ttc/Dialect/TT/IR/TT.h"
+#include "TTVerify.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/CommonFolders.h"
@@ -186,10 +186,8 @@ static OpFoldResult foldSplat(Attribute src, Type type) {
 
 static InFlightDiagnostic shapeError(Operation *op, ArrayRef<int64_t> expected,
                                      RankedTensorType found) {
-  InFlightDiagnostic diag = op->emitOpError() << "expected the result shape ";
-  llvm::interleave(expected, diag, "x");
-  diag << ", found " << found;
-  return diag;
+  return op->emitOpError() << "expected the result shape "
+                           << shapeText(expected) << ", found " << found;
 }
 
 static LogicalResult verifyView(Operation *op,
@@ -464,42 +462,16 @@ bool ReduceOp::isCompatibleReturnTypes(TypeRange l, TypeRange r) {
 }
 
 LogicalResult ReduceOp::verify() {
-  if (getSrcs().empty())
-    return emitOpError() << "expected an operand";
-  RankedTensorType first = getSourceType();
-  if (int64_t(getAxis()) >= first.getRank())
-    return emitOpError() << "has no axis " << int32_t(getAxis()) << " in "
-                         << first;
-  for (Value src : getSrcs()) {
-    auto type = cast<RankedTensorType>(src.getType());
-    if (type.getShape() != first.getShape() || !haveSameLayout(type, first))
-      return emitOpError()
-             << "expected operands of one shape and layout, found " << first
-             << " and " << type;
-  }
+  if (failed(verifyCombined(*this, getSrcs(), getAxis())))
+    return failure();
   for (Type result : getResultTypes())
     if (auto type = dyn_cast<RankedTensorType>(result))
-      if (failed(verifyLayoutTransfer(*this, first, type)))
+      if (failed(verifyLayoutTransfer(*this, getSourceType(), type)))
         return failure();
   return success();
 }
 
 LogicalResult ReduceOp::verifyRegions() {
-  SmallVector<Type> scalars;
-  for (Value src : getSrcs())
-    scalars.push_back(getScalarType(src.getType()));
-  SmallVector<Type> arguments(scalars);
-  llvm::append_range(arguments, scalars);
-  Block &block = getCombine().front();
-  if (block.getArgumentTypes() != TypeRange(arguments))
-    return emitOpError() << "expected the region's arguments to be ("
-                         << arguments << "), found ("
-                         << block.getArgumentTypes() << ")";
-  auto end = dyn_cast<ReduceReturnOp>(block.getTerminator());
-  if (!end)
-    return emitOpError() << "expected the region to end in tt.reduce.return";
-  if (end.getOperandTypes() != TypeRange(scalars))
-    return end.emitOpError() << "expected (" << scalars << "), found ("
-                             << end.getOperandTypes() << ")";
-  return success();
+  return verifyCombineRegion(*this, getCombine(), scalarTypes(getSrcs()),
+                             ReduceReturnOp::getOperationName());
 }

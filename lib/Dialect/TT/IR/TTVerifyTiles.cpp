@@ -30,8 +30,9 @@ public:
     if (!encoding)
       return success();
     auto layout = dyn_cast<LayoutAttrInterface>(encoding);
-    if (!layout)
-      return error() << "expected a layout as the encoding of " << tensor;
+    if (!layout || layout.isShared())
+      return error() << "expected a layout of registers as the encoding of "
+                     << tensor;
     auto inTensor = [&] { return error() << tensor << ": "; };
     if (failed(layout.verifyShape(tensor.getShape(), inTensor)))
       return failure();
@@ -80,6 +81,25 @@ private:
 };
 } // namespace
 
+/// The tensors that an elementwise op reads and makes agree in their layout.
+static LogicalResult verifyOneLayout(Operation *op) {
+  if (!op->hasTrait<OpTrait::Elementwise>())
+    return success();
+  RankedTensorType first;
+  for (TypeRange types :
+       {TypeRange(op->getOperandTypes()), TypeRange(op->getResultTypes())})
+    for (Type type : types) {
+      auto tensor = dyn_cast<RankedTensorType>(type);
+      if (!tensor)
+        continue;
+      if (first && !haveSameLayout(first, tensor))
+        return op->emitOpError()
+               << "expected one layout, found " << first << " and " << tensor;
+      first = tensor;
+    }
+  return success();
+}
+
 LogicalResult tt::verifyTiles(FuncOp func) {
   TileVerifier verifier(func);
   for (Type type : func.getArgumentTypes())
@@ -95,6 +115,8 @@ LogicalResult tt::verifyTiles(FuncOp func) {
         for (Type type : block.getArgumentTypes())
           if (failed(verifier.verify(type, error)))
             return WalkResult::interrupt();
+    if (failed(verifyOneLayout(op)))
+      return WalkResult::interrupt();
     return WalkResult::advance();
   });
   return failure(result.wasInterrupted());

@@ -60,6 +60,31 @@ def TT_PropagateNan : TT_Enum<"PropagateNan",
     "whether a NaN operand makes the result NaN", [
   I32EnumAttrCase<"None", 0, "none">, I32EnumAttrCase<"All", 65535, "all">]>;
 
+def TT_InputPrecision : TT_Enum<"InputPrecision",
+    "how a dot of f32 operands uses tensor cores", [
+  I32EnumAttrCase<"TF32", 0, "tf32">, I32EnumAttrCase<"TF32x3", 1, "tf32x3">,
+  I32EnumAttrCase<"IEEE", 2, "ieee">, I32EnumAttrCase<"BF16x3", 3, "bf16x3">,
+  I32EnumAttrCase<"BF16x6", 4, "bf16x6">]>;
+
+def TT_ScaleDotElemType : TT_Enum<"ScaleDotElemType",
+    "element type of an operand of a scaled dot", [
+  I32EnumAttrCase<"E4M3", 0, "e4m3">, I32EnumAttrCase<"E5M2", 1, "e5m2">,
+  I32EnumAttrCase<"E2M3", 2, "e2m3">, I32EnumAttrCase<"E3M2", 3, "e3m2">,
+  I32EnumAttrCase<"E2M1", 4, "e2m1">, I32EnumAttrCase<"BF16", 5, "bf16">,
+  I32EnumAttrCase<"FP16", 6, "fp16">]>;
+
+def TT_DescriptorReduceKind : TT_Enum<"DescriptorReduceKind",
+    "operation of a reduction through a descriptor", [
+  I32EnumAttrCase<"None", 0, "none">, I32EnumAttrCase<"Add", 1, "add">,
+  I32EnumAttrCase<"Min", 2, "min">, I32EnumAttrCase<"Max", 3, "max">,
+  I32EnumAttrCase<"Inc", 4, "inc">, I32EnumAttrCase<"Dec", 5, "dec">,
+  I32EnumAttrCase<"And", 6, "and">, I32EnumAttrCase<"Or", 7, "or">,
+  I32EnumAttrCase<"Xor", 8, "xor">]>;
+
+def TT_PaddingOption : TT_Enum<"PaddingOption",
+    "what an access out of bounds reads", [
+  I32EnumAttrCase<"Zero", 1, "zero">, I32EnumAttrCase<"NaN", 2, "nan">]>;
+
 //===----------------------------------------------------------------------===//
 // The spelling of cache hints in Triton 3.9
 //===----------------------------------------------------------------------===//

@@ -79,6 +79,40 @@ def TT_PtrType : TT_Type<"Pointer", "ptr"> {
   let genVerifyDecl = 1;
 }
 
+def TT_TensorDescType : TT_Type<"TensorDesc", "tensordesc"> {
+  let summary = "a tensor in global memory, read and written in blocks";
+  let description = [{
+    Knows the tensor's address, extents and strides; the type says the shape
+    of the block that one access moves, its element type, and, at the GPU
+    level, the layout of the block in shared memory. Elements of integers may
+    state a sign (`si32`), which reductions use.
+
+    Triton 3.6 and 3.7 write the block as a tensor type, later versions its
+    shape alone:
+
+    ```mlir
+    !tt.tensordesc<tensor<128x64xf16>>
+    !tt.tensordesc<128x64xf16, #shared>
+    ```
+  }];
+  let parameters = (ins ArrayRefParameter<"int64_t">:$shape,
+                        "::mlir::Type":$elementType,
+                        OptionalParameter<"::mlir::Attribute">:$sharedLayout);
+  let builders = [TypeBuilderWithInferredContext<(ins
+      "::llvm::ArrayRef<int64_t>":$shape, "::mlir::Type":$elementType,
+      CArg<"::mlir::Attribute", "{}">:$sharedLayout), [{
+    return $_get(elementType.getContext(), shape, elementType, sharedLayout);
+  }]>];
+  let extraClassDeclaration = [{
+    /// The element type as tensors have it: without a sign.
+    ::mlir::Type getSignlessElementType() const;
+    /// The tensor that one access moves, without an encoding.
+    ::mlir::RankedTensorType getBlockType() const;
+  }];
+  let hasCustomAssemblyFormat = 1;
+  let genVerifyDecl = 1;
+}
+
 //===----------------------------------------------------------------------===//
 // Constraints
 //===----------------------------------------------------------------------===//
@@ -87,6 +121,9 @@ def TT_Float : AnyTypeOf<[F8E4M3FN, F8E4M3FNUZ, F8E5M2, F8E5M2FNUZ, F8E4M3B11FNU
                           F16, BF16, F32, F64], "floating-point">;
 def TT_Int : AnyTypeOf<[I1, I<4>, I8, I16, I32, I64], "integer">;
 def TT_Ptr : Type<TT_PtrType.predicate, "pointer", "::ttc::tt::PointerType">;
+
+def TT_TensorDesc : Type<TT_TensorDescType.predicate, "tensor descriptor",
+                         "::ttc::tt::TensorDescType">;
 
 def TT_Tensor : RankedTensorOf<[TT_Float, TT_Int, TT_Ptr]>;
 def TT_FloatTensor : RankedTensorOf<[TT_Float]>;

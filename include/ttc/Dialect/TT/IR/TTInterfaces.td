@@ -15,12 +15,17 @@ def TT_LayoutAttrInterface : AttrInterface<"LayoutAttrInterface"> {
   let description = [{
     A tensor encoding that says where each element lives, as a linear map over
     F2. Nothing else about an encoding decides how data moves.
+
+    A *distributed* layout spreads a tensor over registers of threads, a
+    *shared* one over shared memory.
   }];
   let methods = [
     InterfaceMethod<[{
-      The map (register, lane, warp, block) -> (dim0, dim1, ...) for a tensor of
-      this shape, whose extents are powers of two. The map is onto; registers
-      and threads beyond the tensor's size repeat elements.
+      The map (register, lane, warp, block) -> (dim0, dim1, ...), or
+      (offset, block) -> (dim0, dim1, ...) for a shared layout, whose offset
+      counts elements, for a tensor of this shape, whose extents are powers of
+      two. The map is onto; registers and threads beyond the tensor's size
+      repeat elements.
     }], "::ttc::LinearLayout", "toLinearLayout",
     (ins "::llvm::ArrayRef<int64_t>":$shape)>,
     InterfaceMethod<[{
@@ -28,7 +33,23 @@ def TT_LayoutAttrInterface : AttrInterface<"LayoutAttrInterface"> {
       is wrong otherwise.
     }], "::llvm::LogicalResult", "verifyShape",
     (ins "::llvm::ArrayRef<int64_t>":$shape,
-         "::llvm::function_ref<::mlir::InFlightDiagnostic()>":$emitError)>
+         "::llvm::function_ref<::mlir::InFlightDiagnostic()>":$emitError)>,
+    InterfaceMethod<"Whether elements live in memory, not in registers.",
+                    "bool", "isShared", (ins), "", "return false;">
+  ];
+}
+
+def TT_DotOperandAttrInterface : AttrInterface<"DotOperandAttrInterface"> {
+  let cppNamespace = "::ttc::tt";
+  let description = [{
+    The layout of an operand of a dot: which operand it is, and the layout of
+    the accumulator that it serves.
+  }];
+  let methods = [
+    InterfaceMethod<"0 for the left operand, 1 for the right one.",
+                    "unsigned", "getOperandIndex">,
+    InterfaceMethod<"The accumulator's layout.",
+                    "::ttc::tt::LayoutAttrInterface", "getAccumulatorLayout">
   ];
 }
 

@@ -8,31 +8,10 @@
 #ifndef TTC_DIALECT_TT_IR_TTOPS
 #define TTC_DIALECT_TT_IR_TTOPS
 
-include "mlir/Interfaces/CallInterfaces.td"
-include "mlir/Interfaces/CastInterfaces.td"
-include "mlir/Interfaces/ControlFlowInterfaces.td"
-include "mlir/Interfaces/FunctionInterfaces.td"
-include "mlir/Interfaces/InferIntRangeInterface.td"
-include "mlir/Interfaces/InferTypeOpInterface.td"
-include "mlir/Interfaces/SideEffectInterfaces.td"
-include "mlir/IR/OpAsmInterface.td"
-include "mlir/IR/SymbolInterfaces.td"
-include "ttc/Dialect/TT/IR/TTAttrs.td"
-include "ttc/Dialect/TT/IR/TTInterfaces.td"
-
-class TT_Op<string mnemonic, list<Trait> traits = []>
-    : Op<TT_Dialect, mnemonic, traits>;
-
-/// Applied to each element on its own: tensors among operands and results have
-/// one shape and one layout.
-class TT_ElementwiseOp<string mnemonic, list<Trait> traits = []>
-    : TT_Op<mnemonic, !listconcat([Elementwise, Pure], traits)>;
-
-/// Moves no element between threads: operand and result layouts determine
-/// each other.
-class TT_ViewOp<string mnemonic, list<Trait> traits = []>
-    : TT_Op<mnemonic, !listconcat([Pure,
-        DeclareOpInterfaceMethods<TT_LayoutTransferOpInterface>], traits)>;
+include "ttc/Dialect/TT/IR/TTOpBase.td"
+include "ttc/Dialect/TT/IR/TTDescriptorOps.td"
+include "ttc/Dialect/TT/IR/TTDotOps.td"
+include "ttc/Dialect/TT/IR/TTTileOps.td"
 
 //===----------------------------------------------------------------------===//
 // Functions
@@ -346,15 +325,21 @@ def TT_LoadOp : TT_Op<"load", [
     the result is `other`, or unspecified without one. `cache` and `evict` are
     hints; a volatile load is always performed.
 
+    A block pointer is read as a whole, without a mask; `boundaryCheck` names
+    the dimensions that may go out of bounds, `padding` what is read there.
+
     ```mlir
     %v = tt.load %p, %m, %zero evictionPolicy = evict_last : tensor<64x!tt.ptr<f32>>
+    %t = tt.load %b {boundaryCheck = array<i32: 0>, padding = 1 : i32} : !tt.ptr<tensor<64x32xf16>>
     ```
   }];
   let arguments = (ins
     TT_PtrLike:$ptr, Optional<TT_BoolLike>:$mask, Optional<TT_AnyValue>:$other,
     DefaultValuedAttr<TT_CacheModifier, "CacheModifier::None">:$cache,
     DefaultValuedAttr<TT_EvictionPolicy, "EvictionPolicy::Normal">:$evict,
-    DefaultValuedAttr<BoolAttr, "false">:$isVolatile);
+    DefaultValuedAttr<BoolAttr, "false">:$isVolatile,
+    OptionalAttr<DenseI32ArrayAttr>:$boundaryCheck,
+    OptionalAttr<TT_PaddingOption>:$padding);
   let results = (outs TT_AnyValue:$result);
   let assemblyFormat = [{
     $ptr (`,` $mask^)? (`,` $other^)?
@@ -370,7 +355,9 @@ def TT_StoreOp : TT_Op<"store", [
     DeclareOpInterfaceMethods<MemoryEffectsOpInterface>]> {
   let summary = "writes global memory";
   let description = [{
-    Writes each value to its pointer, except where `mask` is false.
+    Writes each value to its pointer, except where `mask` is false. A block
+    pointer is written as a whole, except out of bounds along the dimensions
+    that `boundaryCheck` names.
 
     ```mlir
     tt.store %p, %v, %m cacheModifier = wt : tensor<64x!tt.ptr<f32>>
@@ -379,7 +366,8 @@ def TT_StoreOp : TT_Op<"store", [
   let arguments = (ins
     TT_PtrLike:$ptr, TT_AnyValue:$value, Optional<TT_BoolLike>:$mask,
     DefaultValuedAttr<TT_CacheModifier, "CacheModifier::None">:$cache,
-    DefaultValuedAttr<TT_EvictionPolicy, "EvictionPolicy::Normal">:$evict);
+    DefaultValuedAttr<TT_EvictionPolicy, "EvictionPolicy::Normal">:$evict,
+    OptionalAttr<DenseI32ArrayAttr>:$boundaryCheck);
   let assemblyFormat = [{
     $ptr `,` $value (`,` $mask^)? `` custom<CacheHints>($cache, $evict, attr-dict)
     `:` type($ptr)
@@ -430,6 +418,68 @@ def TT_AtomicCASOp : TT_Op<"atomic_cas", [
   let assemblyFormat = [{
     $sem `,` $scope `,` $ptr `,` $cmp `,` $val attr-dict
     `:` functional-type(operands, $result)
+  }];
+  let hasVerifier = 1;
+}
+
+def TT_AtomicLoadOp : TT_Op<"atomic_load", [
+    DeclareOpInterfaceMethods<MemoryEffectsOpInterface>]> {
+  let summary = "reads global memory with a memory order";
+  let description = [{
+    As `tt.load`, each element atomically, `relaxed` or `acquire`. Where `mask`
+    is false nothing is read and the result is unspecified.
+
+    ```mlir
+    %v = tt.atomic_load acquire, gpu, %p : (!tt.ptr<i32>) -> i32
+    ```
+  }];
+  let arguments = (ins TT_PtrLike:$ptr, Optional<TT_BoolLike>:$mask,
+                       TT_MemSemantic:$sem, TT_MemSyncScope:$scope);
+  let results = (outs TT_AnyValue:$result);
+  let assemblyFormat = [{
+    $sem `,` $scope `,` $ptr (`,` $mask^)? attr-dict
+    `:` functional-type(operands, $result)
+  }];
+  let hasVerifier = 1;
+}
+
+def TT_AtomicStoreOp : TT_Op<"atomic_store", [
+    DeclareOpInterfaceMethods<MemoryEffectsOpInterface>]> {
+  let summary = "writes global memory with a memory order";
+  let description = [{
+    As `tt.store`, each element atomically, `relaxed` or `release`.
+
+    ```mlir
+    tt.atomic_store release, gpu, %p, %v : !tt.ptr<i32>
+    ```
+  }];
+  let arguments = (ins TT_PtrLike:$ptr, TT_AnyValue:$value,
+                       Optional<TT_BoolLike>:$mask,
+                       TT_MemSemantic:$sem, TT_MemSyncScope:$scope);
+  let assemblyFormat = [{
+    $sem `,` $scope `,` $ptr `,` $value (`,` $mask^)? attr-dict `:` type($ptr)
+    `` custom<StoreTypes>(ref($mask), ref(type($ptr)), type($mask), type($value))
+  }];
+  let hasVerifier = 1;
+}
+
+def TT_AtomicPollOp : TT_Op<"atomic_poll", [
+    DeclareOpInterfaceMethods<MemoryEffectsOpInterface>]> {
+  let summary = "compares global memory, read with a memory order";
+  let description = [{
+    Reads the value at the pointer atomically, `relaxed` or `acquire`; the
+    result says whether it equals `expected`, bit for bit.
+
+    ```mlir
+    %same = tt.atomic_poll acquire, gpu, %p, %x : !tt.ptr<i32>, i32 -> i1
+    ```
+  }];
+  let arguments = (ins TT_PtrLike:$ptr, TT_AnyValue:$expected,
+                       TT_MemSemantic:$sem, TT_MemSyncScope:$scope);
+  let results = (outs TT_BoolLike:$result);
+  let assemblyFormat = [{
+    $sem `,` $scope `,` $ptr `,` $expected attr-dict
+    `:` type($ptr) `,` type($expected) `->` type($result)
   }];
   let hasVerifier = 1;
 }
@@ -645,6 +695,25 @@ def TT_AssertOp : TT_Op<"assert", [MemoryEffects<[MemWrite]>]> {
   let arguments = (ins TT_BoolLike:$condition, StrAttr:$message);
   let assemblyFormat = "$condition `,` $message attr-dict `:` type($condition)";
   let hasCanonicalizer = 1;
+}
+
+def TT_PrintOp : TT_Op<"print", [MemoryEffects<[MemWrite]>]> {
+  let summary = "prints values from every thread that holds them";
+  let description = [{
+    Each element is printed on a line with the position of its program and its
+    own, in base 16 if `hex`. `isSigned` has a number for each operand: 1 for
+    integers with a sign.
+
+    ```mlir
+    tt.print " x: " {hex = false, isSigned = array<i32: 1>} : %x : tensor<64xi32>
+    ```
+  }];
+  let arguments = (ins StrAttr:$prefix, BoolAttr:$hex,
+                       Variadic<TT_AnyValue>:$args, DenseI32ArrayAttr:$isSigned);
+  let assemblyFormat = [{
+    $prefix attr-dict (`:` $args^ `:` type($args))?
+  }];
+  let hasVerifier = 1;
 }
 
 #endif // TTC_DIALECT_TT_IR_TTOPS
