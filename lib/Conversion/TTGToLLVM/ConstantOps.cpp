@@ -19,8 +19,7 @@
 using namespace mlir;
 using namespace ttc;
 
-/// A scalar attribute with the converted type: 8-bit floats are their bits.
-static Attribute convertScalarAttr(Attribute attr, Type type) {
+Attribute ttc::convertScalarAttr(Attribute attr, Type type) {
   if (auto floating = dyn_cast<FloatAttr>(attr))
     if (type.isInteger())
       return IntegerAttr::get(type, floating.getValue().bitcastToAPInt());

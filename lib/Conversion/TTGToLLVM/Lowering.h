@@ -228,6 +228,10 @@ void replaceUnsupported(mlir::Operation *op,
 /// packed outputs.
 llvm::SmallVector<uint64_t> getThreadColumns(const LinearLayout &layout);
 
+/// A scalar attribute with the converted type `type`: 8-bit floats are their
+/// bits.
+mlir::Attribute convertScalarAttr(mlir::Attribute attr, mlir::Type type);
+
 /// Width of a converted scalar.
 unsigned getScalarBits(mlir::Type type);
 
@@ -334,6 +338,14 @@ void populateMemoryPatterns(const mlir::LLVMTypeConverter &converter,
                             LoweringContext &lowering);
 /// tt.atomic_rmw, tt.atomic_cas.
 void populateAtomicPatterns(const mlir::LLVMTypeConverter &converter,
+                            mlir::RewritePatternSet &patterns,
+                            LoweringContext &lowering);
+/// ttg.convert_layout.
+void populateConvertLayoutPatterns(const mlir::LLVMTypeConverter &converter,
+                                   mlir::RewritePatternSet &patterns,
+                                   LoweringContext &lowering);
+/// tt.reduce.
+void populateReducePatterns(const mlir::LLVMTypeConverter &converter,
                             mlir::RewritePatternSet &patterns,
                             LoweringContext &lowering);
 /// tt.func, tt.return, program ids, barriers, tt.assert.

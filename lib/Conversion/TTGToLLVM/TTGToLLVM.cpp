@@ -182,6 +182,8 @@ static void populateTilePatterns(const LLVMTypeConverter &converter,
   populateViewPatterns(converter, patterns, lowering);
   populateMemoryPatterns(converter, patterns, lowering);
   populateAtomicPatterns(converter, patterns, lowering);
+  populateConvertLayoutPatterns(converter, patterns, lowering);
+  populateReducePatterns(converter, patterns, lowering);
   populateFunctionPatterns(converter, patterns, lowering);
 }
 
