@@ -215,7 +215,7 @@ LogicalResult Compilation::runPipelines() {
 }
 
 LogicalResult Compilation::emit() {
-  Location loc = module->getLoc();
+  Location loc = getKernelLocation(*module);
   if (options.keepLoweredModule)
     result.loweredModule = module->clone();
 

@@ -230,8 +230,8 @@ LogicalResult RequirementChecker::checkCall(const llvm::Function &intrinsic,
   if (!hasInstruction(name, call.getType(), approximate))
     return emitError(loc) << "PTX has no instruction for '"
                           << intrinsic.getName()
-                          << "'; mathematical functions that PTX lacks are in "
-                             "libdevice";
+                          << "'; libdevice has the mathematical functions that "
+                             "PTX lacks";
   return check("'" + intrinsic.getName() + "'",
                lookUp(genericIntrinsics, name)->needed, std::nullopt, loc);
 }

@@ -18,6 +18,7 @@
 #include "ttc/Target/Emission/Emission.h"
 
 #include "CodeGen.h"
+#include "Legality.h"
 #include "Libdevice.h"
 #include "Requirements.h"
 #include "ttc/Conversion/PTXToLLVM/PTXToLLVM.h"
@@ -35,6 +36,7 @@
 #include "mlir/Target/LLVMIR/LLVMTranslationInterface.h"
 #include "llvm/IR/InlineAsm.h"
 #include "llvm/IR/Instructions.h"
+#include "llvm/IR/Verifier.h"
 
 namespace mlir {
 #define GEN_PASS_DECL_CONVERTNVVMTOLLVMPASS
@@ -203,9 +205,25 @@ static void setKernelLimits(ModuleOp lowered, const EmissionOptions &options) {
     }
 }
 
+Location ttc::getKernelLocation(ModuleOp lowered) {
+  for (auto function : lowered.getOps<LLVM::LLVMFuncOp>())
+    if (function->hasAttr(NVVM::NVVMDialect::getKernelFuncAttrName()))
+      return function.getLoc();
+  return lowered.getLoc();
+}
+
+/// LLVM's verifier; MLIR would let it write to standard error.
+static LogicalResult verify(const llvm::Module &module, Location loc) {
+  std::string text;
+  llvm::raw_string_ostream stream(text);
+  if (llvm::verifyModule(module, &stream))
+    return emitError(loc) << "LLVM: " << StringRef(text).rtrim();
+  return success();
+}
+
 FailureOr<LLVMProgram> ttc::translateToLLVM(ModuleOp lowered,
                                             const EmissionOptions &options) {
-  Location loc = lowered.getLoc();
+  Location loc = getKernelLocation(lowered);
   RequirementChecker requirements(options.target, options.ptxVersion);
   if (failed(requirements.checkRequest(loc)) ||
       failed(requirements.checkOperations(lowered)))
@@ -218,11 +236,13 @@ FailureOr<LLVMProgram> ttc::translateToLLVM(ModuleOp lowered,
   program.context = std::make_unique<llvm::LLVMContext>();
   program.context->setDiscardValueNames(true);
   forwardDiagnostics(*program.context, loc);
-  program.module = translateModuleToLLVMIR(lowered, *program.context, "kernel");
-  if (!program.module)
+  program.module = translateModuleToLLVMIR(lowered, *program.context, "kernel",
+                                           /*disableVerification=*/true);
+  if (!program.module || failed(verify(*program.module, loc)))
     return failure();
   markConvergent(*program.module);
-  if (failed(
+  if (failed(checkLegality(*program.module, options.target, loc)) ||
+      failed(
           requirements.checkIntrinsics(*program.module, lowered.getContext())))
     return failure();
 

@@ -8,7 +8,7 @@
 // RUN: not tt-translate %t/nv.mlir --tt-to-ptx --target=cuda:90 2>&1 | FileCheck %s --check-prefix=NV
 // RUN: not tt-translate %t/wgmma.mlir --tt-to-ptx --target=cuda:100 2>&1 | FileCheck %s --check-prefix=WGMMA
 
-// EXP: exp.mlir:2:8: error: PTX has no instruction for 'llvm.exp.f32'; mathematical functions that PTX lacks are in libdevice
+// EXP: exp.mlir:2:8: error: PTX has no instruction for 'llvm.exp.f32'; libdevice has the mathematical functions that PTX lacks
 // SIN: sin.mlir:3:8: error: PTX has no instruction for 'llvm.sin.f32'
 // SIN-NOT: error
 // EXP2: exp2.mlir:2:8: error: PTX has no instruction for 'llvm.exp2.f64'

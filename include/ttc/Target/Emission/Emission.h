@@ -64,6 +64,9 @@ struct LLVMProgram {
 /// Adds what translates the dialects of a lowered module.
 void registerEmissionDialects(mlir::DialectRegistry &registry);
 
+/// Where the kernel is defined: the place of errors that have no other.
+mlir::Location getKernelLocation(mlir::ModuleOp lowered);
+
 /// Translates `lowered`, which is changed on the way. Errors are diagnostics
 /// at the operation at fault: an instruction that the target or the requested
 /// PTX version lacks, a function that no library has.
