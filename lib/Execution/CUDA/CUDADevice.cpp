@@ -229,7 +229,8 @@ Error PreparedLaunch::checkParameters(const KernelImage &image,
 Error PreparedLaunch::copyIn(const ArgumentValue &argument) {
   ParameterBytes &value = values.emplace_back();
   if (!argument.isPointer) {
-    std::memcpy(value.bytes, argument.bytes.data(), argument.bytes.size());
+    // A tensor map has no bytes yet.
+    llvm::copy(argument.bytes, value.bytes);
     return Error::success();
   }
   size_t size = argument.bytes.size();
