@@ -57,7 +57,16 @@ static Expected<std::unique_ptr<exec::Device>> createCPU(const Request &request,
     options.libdevice = *libdevice;
   else
     consumeError(libdevice.takeError());
-  return exec::createCPUDevice(std::move(options));
+  bool asJSON = request.profileAsJSON;
+  std::function<void(const cpu::Result &)> onResult;
+  if (options.profile)
+    onResult = [asJSON](const cpu::Result &result) {
+      if (asJSON)
+        cpu::printJSON(result.profile, outs());
+      else
+        cpu::printText(result.profile, outs());
+    };
+  return exec::createCPUDevice(std::move(options), std::move(onResult));
 }
 
 static const DeviceKind kinds[] = {

@@ -49,6 +49,11 @@ static cl::opt<std::string> async(
 static cl::opt<std::string>
     blocks("blocks", cl::cat(category), cl::value_desc("N|FIRST..LAST"),
            cl::desc("On the CPU: run only these programs of the grid"));
+static cl::opt<std::string>
+    profile("profile", cl::cat(category), cl::ValueOptional,
+            cl::value_desc("text|json"),
+            cl::desc("On the CPU: print, for each source line, memory "
+                     "transactions, bank conflicts and instructions"));
 static cl::opt<unsigned> workers(
     "workers", cl::cat(category),
     cl::desc("On the CPU: threads that run blocks (default: one per core)"));
@@ -240,6 +245,11 @@ static Expected<ttc::cpu::Options> cpuOptions() {
   options.check = check;
   options.timeout = timeout;
   options.workers = workers;
+  options.profile = profile.getNumOccurrences() > 0;
+  if (options.profile && !profile.empty() && profile != "text" &&
+      profile != "json")
+    return createStringError("--profile=" + profile +
+                             ": expected text or json");
   if (Error error = parseAsync(async, options))
     return error;
   if (Error error = parseBlocks(blocks, options))
@@ -257,6 +267,7 @@ static Expected<Request> makeRequest(std::string input) {
   if (!cpu)
     return cpu.takeError();
   request.cpu = std::move(*cpu);
+  request.profileAsJSON = profile == "json";
   Expected<ttc::CompileOptions> compile = compileOptions();
   if (!compile)
     return compile.takeError();

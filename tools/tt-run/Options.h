@@ -37,6 +37,7 @@ struct Request {
   bool listDevices = false;
   /// For --device=cpu.
   cpu::Options cpu;
+  bool profileAsJSON = false;
 
   CompileOptions compile;
   bool driverAssembles = false;

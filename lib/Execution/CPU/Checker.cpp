@@ -6,6 +6,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "Checker.h"
+#include "llvm/ADT/bit.h"
+#include <cstring>
 
 using namespace ttc;
 using namespace ttc::cpu;
@@ -17,39 +19,33 @@ using namespace ttc::cpu;
 void Shadow::reset(size_t size, bool isInitialized) {
   bytes = size;
   initialized = isInitialized;
-  granuleBits = 2;
-  pages.clear();
-  pages.resize((((bytes + 3) >> 2) + (1 << pageBits) - 1) >> pageBits);
-  written.assign(initialized ? 0 : bytes, false);
+  // The size of granules stays: the next block accesses memory as this one.
+  pages.resize(pageCount());
+  for (std::unique_ptr<Page> &page : pages)
+    if (page)
+      for (Cell &cell : *page)
+        cell = {};
+  written.assign(initialized ? 0 : bytes, 0);
 }
 
 bool Shadow::isWritten(size_t offset, size_t count) const {
-  if (initialized)
-    return true;
-  for (size_t i = offset; i < offset + count; ++i)
-    if (!written[i])
-      return false;
-  return true;
+  return initialized || !memchr(&written[offset], 0, count);
 }
 
 void Shadow::markWritten(size_t offset, size_t count) {
-  if (initialized)
-    return;
-  for (size_t i = offset; i < offset + count; ++i)
-    written[i] = true;
+  if (!initialized)
+    memset(&written[offset], 1, count);
 }
 
 /// Splits each granule into as many as the access needs; all parts have the
 /// history of the whole.
 void Shadow::refine(size_t offset, size_t count) {
-  unsigned want = 0;
-  while (want < 2 && ((offset | count) & (size_t(1) << want)) == 0)
-    ++want;
+  unsigned want = llvm::countr_zero(offset | count);
   unsigned shift = granuleBits - want;
   std::vector<std::unique_ptr<Page>> old = std::move(pages);
   granuleBits = want;
   pages.clear();
-  pages.resize((((bytes + 3) >> want) >> pageBits) + 1);
+  pages.resize(pageCount());
   for (size_t p = 0; p < old.size(); ++p) {
     if (!old[p])
       continue;
@@ -59,18 +55,17 @@ void Shadow::refine(size_t offset, size_t count) {
         continue;
       size_t first = ((p << pageBits) + i) << shift;
       for (size_t part = 0; part < (size_t(1) << shift); ++part) {
+        if ((first + part) << granuleBits >= bytes)
+          break;
         Cell &to = cell(first + part);
         to.write = from.write;
         to.read = from.read;
-        if (from.readers)
-          to.readers = std::make_unique<ReadSet>(*from.readers);
         to.writeBlock = from.writeBlock;
         to.readBlock = from.readBlock;
-        to.otherBlock = from.otherBlock;
         to.writeTime = from.writeTime;
         to.readTime = from.readTime;
-        to.otherTime = from.otherTime;
-        to.otherSite = from.otherSite;
+        if (from.extra)
+          to.extra = std::make_unique<CellExtra>(*from.extra);
       }
     }
   }
@@ -439,25 +434,32 @@ void Checker::reportRace(const Actor &actor, uint64_t address, bool isWrite,
 
 void Checker::recordRead(const Actor &actor, Cell &cell, uint64_t block) {
   Epoch mine = epochOf(actor, execution);
-  if (cell.readBlock != block && (cell.read || cell.readers)) {
+  if (cell.readBlock != block && cell.read) {
     // Only the newest reader of another block is kept beside this block's.
-    cell.otherBlock = cell.readBlock;
-    cell.otherTime = cell.readTime;
-    cell.otherSite = cell.read.site;
+    if (!cell.extra)
+      cell.extra = std::make_unique<CellExtra>();
+    cell.extra->otherBlock = cell.readBlock;
+    cell.extra->otherTime = cell.readTime;
+    cell.extra->otherSite = cell.read.site;
+    cell.extra->readers.clear();
     cell.read = {};
-    cell.readers.reset();
   }
   cell.readBlock = block;
   cell.readTime = releases;
-  if (!cell.readers && (!cell.read || ordered(actor, cell.read, false))) {
+  bool isShared = cell.extra && !cell.extra->readers.empty();
+  // The newest read by the same thread or agent stands for those before it.
+  if (!isShared && (!cell.read || cell.read.thread == actor.index ||
+                    ordered(actor, cell.read, false))) {
     cell.read = mine;
     return;
   }
-  if (!cell.readers) {
-    cell.readers = std::make_unique<ReadSet>(actor.known->size() / 2);
-    (*cell.readers)[cell.read.thread] = cell.read;
+  if (!isShared) {
+    if (!cell.extra)
+      cell.extra = std::make_unique<CellExtra>();
+    cell.extra->readers.resize(actor.known->size() / 2);
+    cell.extra->readers[cell.read.thread] = cell.read;
   }
-  (*cell.readers)[actor.index] = mine;
+  cell.extra->readers[actor.index] = mine;
   cell.read = mine;
 }
 
@@ -496,24 +498,24 @@ void Checker::checkWrite(const Actor &actor, const Place &place,
   };
   place.shadow->forEach(place.offset, bytes, [&](Cell &cell) {
     check(cell.write, cell.writeBlock, cell.writeTime, true);
-    if (cell.readers && cell.readBlock == self) {
-      for (const Epoch &epoch : *cell.readers)
+    if (cell.extra && !cell.extra->readers.empty() && cell.readBlock == self) {
+      for (const Epoch &epoch : cell.extra->readers)
         check(epoch, self, cell.readTime, false);
     } else {
       check(cell.read, cell.readBlock, cell.readTime, false);
     }
-    if (cell.otherBlock && cell.otherBlock != self) {
+    if (cell.extra && cell.extra->otherBlock &&
+        cell.extra->otherBlock != self) {
       Epoch other;
       other.clock = 1;
-      other.site = cell.otherSite;
-      check(other, cell.otherBlock, cell.otherTime, false);
+      other.site = cell.extra->otherSite;
+      check(other, cell.extra->otherBlock, cell.extra->otherTime, false);
     }
     cell.write = epochOf(actor, execution);
     cell.writeBlock = self;
     cell.writeTime = releases;
     cell.read = {};
-    cell.readers.reset();
     cell.readBlock = 0;
-    cell.otherBlock = 0;
+    cell.extra.reset();
   });
 }

@@ -55,30 +55,36 @@ struct ThreadChecks {
 /// threads) and the site. A clock of zero stands for none.
 struct Epoch {
   uint32_t clock = 0;
+  uint32_t site = 0;
   uint16_t thread = 0;
   bool asyncProxy = false;
-  uint32_t site = 0;
   explicit operator bool() const { return clock != 0; }
 };
 
 /// Reads by several threads of one block, indexed by thread.
 using ReadSet = std::vector<Epoch>;
 
+/// What few granules need.
+struct CellExtra {
+  /// Readers of the same block, when there is more than one.
+  ReadSet readers;
+  /// A reader from another block.
+  uint32_t otherBlock = 0, otherTime = 0, otherSite = 0;
+};
+
 /// What is remembered of one granule.
 struct Cell {
   Epoch write;
   Epoch read;
-  /// Readers of the same block, when there is more than one.
-  std::unique_ptr<ReadSet> readers;
-  /// Of global memory: who the epochs above belong to (block + 1), when
-  /// (the launch's count of releases), and a reader from another block.
-  uint64_t writeBlock = 0, readBlock = 0, otherBlock = 0;
-  uint32_t writeTime = 0, readTime = 0, otherTime = 0;
-  uint32_t otherSite = 0;
+  /// Of global memory: who the epochs belong to (block + 1), and when they were
+  /// (the launch's count of releases).
+  uint32_t writeBlock = 0, readBlock = 0;
+  uint32_t writeTime = 0, readTime = 0;
+  std::unique_ptr<CellExtra> extra;
 };
 
 /// The cells of one piece of memory, made when first needed. Granules start at
-/// four bytes and become as small as the smallest access.
+/// 16 bytes, the widest access, and become as small as the smallest one.
 class Shadow {
 public:
   void reset(size_t bytes, bool initialized);
@@ -94,10 +100,9 @@ public:
     for (size_t i = first; i <= last; ++i)
       function(cell(i));
   }
-  size_t size() const { return bytes; }
 
 private:
-  static constexpr unsigned pageBits = 10;
+  static constexpr unsigned pageBits = 9;
   using Page = std::array<Cell, 1 << pageBits>;
   Cell &cell(size_t index) {
     std::unique_ptr<Page> &page = pages[index >> pageBits];
@@ -105,12 +110,16 @@ private:
       page = std::make_unique<Page>();
     return (*page)[index & ((1 << pageBits) - 1)];
   }
+  size_t pageCount() const {
+    return (((bytes + 15) >> granuleBits) >> pageBits) + 1;
+  }
   void refine(size_t offset, size_t bytes);
 
   size_t bytes = 0;
-  unsigned granuleBits = 2;
+  unsigned granuleBits = 4;
   bool initialized = false;
-  std::vector<bool> written;
+  /// One for each byte that was written.
+  std::vector<uint8_t> written;
   std::vector<std::unique_ptr<Page>> pages;
 };
 

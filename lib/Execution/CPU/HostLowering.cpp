@@ -324,6 +324,8 @@ LogicalResult HostLowering::describeKernel(LLVM::LLVMFuncOp func) {
         dims[index] = size;
   };
   readDims(NVVM::NVVMDialect::getReqntidAttrName(), kernel.block);
+  if (auto blocks = module->getAttrOfType<IntegerAttr>("ttg.num-ctas"))
+    kernel.cluster[0] = blocks.getInt();
   readDims(NVVM::NVVMDialect::getClusterDimAttrName(), kernel.cluster);
   if (!func->hasAttr(NVVM::NVVMDialect::getReqntidAttrName())) {
     if (auto warps = module->getAttrOfType<IntegerAttr>("ttg.num-warps"))

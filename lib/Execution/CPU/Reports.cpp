@@ -153,7 +153,8 @@ void ttc::cpu::fail(Thread *thread, Report::Kind kind, const Site *site,
 static std::string placesOf(const Report &report) {
   std::string key = kindName(report.kind).str() + "|" + report.where;
   for (const std::string &note : report.notes)
-    if (report.kind == Report::Kind::Race)
+    if (report.kind == Report::Kind::Race ||
+        report.kind == Report::Kind::MemberMask)
       key += "|" + note;
   if (report.where.empty())
     key += "|" + report.message;

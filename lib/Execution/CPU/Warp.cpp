@@ -264,7 +264,7 @@ void checkConverged(Thread *thread, const Site *site) {
     fail(thread, Report::Kind::Divergence, site,
          "all lanes of the warp must execute this instruction, but " +
              describeLanes(warp.exited) + " of warp " +
-             llvm::Twine(warp.index) + " have returned");
+             llvm::Twine(warp.index) + " returned");
   for (const Meeting &other : warp.meetings)
     if (other.site != site)
       fail(thread, Report::Kind::Divergence, site,
@@ -286,9 +286,10 @@ void ttc::cpu::meetLanes(Thread *thread, const Site *site, uint64_t *in,
     mask = in[0];
     if (!(mask >> lane & 1)) {
       report(thread, Report::Kind::MemberMask, site,
-             "executes the instruction, but the member mask 0x" +
-                 llvm::Twine::utohexstr(mask) + " leaves it out");
-      mask |= 1u << lane;
+             "executes the instruction, but the member mask leaves it out",
+             {"the mask has " + describeLanes(mask)});
+      // It goes on by itself, so that nothing else hides this report.
+      mask = 1u << lane;
     }
     mask &= warp.lanes;
   }
