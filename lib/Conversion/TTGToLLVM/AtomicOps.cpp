@@ -25,7 +25,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Lowering.h"
+#include "DataMovement.h"
+
+#include "ttc/Analysis/SharedMemory.h"
 
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
 
@@ -144,32 +146,6 @@ static void broadcastByShuffle(Emitter &e, uint64_t copies,
     value = e.shuffle(NVVM::ShflKind::idx, value, owner);
 }
 
-/// Owners write each element to its place, in row-major order.
-static void broadcastThroughShared(Emitter &e, const LinearLayout &layout,
-                                   Value isOwner, unsigned offset,
-                                   MutableArrayRef<Value> values) {
-  Type scalar = values.front().getType(), stored = getMemoryType(scalar);
-  SmallVector<Value> indices(values.size(), e.i32(0));
-  if (layout.numOutBits())
-    indices = e.indices(layout.flattenOuts(Space::dim(0)), Space::dim(0));
-  Value base = e.sharedPointer(offset);
-  SmallVector<Value> places;
-  for (Value index : indices)
-    places.push_back(
-        LLVM::GEPOp::create(e, base.getType(), stored, base, index));
-  for (auto [place, value] : llvm::zip_equal(places, values))
-    ptx::StOp::create(e, e.getLoc(), place, toMemory(e, value), isOwner,
-                      /*policy=*/Value(), ptx::StoreCacheAttr(),
-                      ptx::EvictionAttr(), /*isVolatile=*/false);
-  NVVM::Barrier0Op::create(e);
-  for (auto [place, value] : llvm::zip_equal(places, values)) {
-    auto load = ptx::LdOp::create(e, e.getLoc(), stored, place, Value(),
-                                  ValueRange(), Value(), ptx::LoadCacheAttr(),
-                                  ptx::EvictionAttr(), /*isVolatile=*/false);
-    value = fromMemory(e, load.getResult(0), scalar);
-  }
-}
-
 namespace {
 /// The part that both ops have in common.
 template <typename Op>
@@ -177,46 +153,40 @@ struct AtomicLowering : LoweringPattern<Op> {
   using LoweringPattern<Op>::LoweringPattern;
   using LoweringPattern<Op>::lowering;
 
-  /// How the results get to threads with copies of them, as far as that can
-  /// fail; empty if there is a way.
+  /// Why the results can't get to threads that hold copies; empty if they can.
   StringRef getBroadcastProblem(Op op) const {
-    if (op.getResult().use_empty() || !needsShared(op) ||
-        op->hasAttr(ttg::sharedOffsetAttrName))
+    if (op.getResult().use_empty())
       return "";
-    return "its result is needed in several warps, but it has no shared memory "
-           "(attribute 'ttg.shared-offset')";
-  }
-
-  bool needsShared(Op op) const {
+    BroadcastPlan plan = planAtomicResult(op);
+    if (plan.shared)
+      return op->hasAttr(ttg::sharedOffsetAttrName)
+                 ? StringRef("")
+                 : StringRef(missingSharedMemory);
+    if (plan.copies >> 5)
+      return "no way leads its results to all warps";
     auto type = dyn_cast<RankedTensorType>(op.getType());
-    if (!type)
-      return lowering.numWarps > 1;
-    const LinearLayout &layout = lowering.getLayout(type);
-    uint64_t copies = getCopies(op);
-    return copies >> layout.inBits(Space::Lane) ||
-           !copiesAreEqual(layout, copies);
+    if (type && !copiesAreEqual(lowering.getLayout(type), plan.copies))
+      return "threads hold its results in different registers";
+    return "";
   }
 
-  /// Bits of the thread id.
-  uint64_t getCopies(Op op) const {
-    auto type = dyn_cast<RankedTensorType>(op.getType());
-    return type ? getCopiesMask(lowering.getLayout(type))
-                : lowMask(llvm::Log2_32(lowering.getNumThreads()));
-  }
-
-  void broadcast(Emitter &e, Op op, Value isOwner,
-                 MutableArrayRef<Value> values) const {
-    uint64_t copies = getCopies(op);
-    if (!copies || op.getResult().use_empty())
-      return;
-    if (!needsShared(op))
-      return broadcastByShuffle(e, copies, values);
+  /// Gives the owners' results to all; true if a barrier was part of it.
+  bool broadcast(Emitter &e, Op op, SmallVector<Value> &values) const {
+    if (op.getResult().use_empty())
+      return false;
+    BroadcastPlan plan = planAtomicResult(op);
+    if (!plan.copies)
+      return false;
+    if (!plan.shared) {
+      broadcastByShuffle(e, plan.copies, values);
+      return false;
+    }
     auto offset =
         op->template getAttrOfType<IntegerAttr>(ttg::sharedOffsetAttrName);
-    LinearLayout layout;
-    if (auto type = dyn_cast<RankedTensorType>(op.getType()))
-      layout = lowering.getLayout(type);
-    broadcastThroughShared(e, layout, isOwner, offset.getInt(), values);
+    SharedTrips trips(e);
+    trips.add(*plan.shared, offset.getInt(), values);
+    values = trips.run().front();
+    return true;
   }
 
   /// What orders the block around an atomic of a scalar.
@@ -225,9 +195,7 @@ struct AtomicLowering : LoweringPattern<Op> {
       NVVM::Barrier0Op::create(e);
   }
   void barrierAfter(Emitter &e, Op op, ptx::Order order) const {
-    // The result's way through shared memory has one.
-    bool isShared = !op.getResult().use_empty() && needsShared(op);
-    if (!isa<RankedTensorType>(op.getType()) && acquires(order) && !isShared)
+    if (!isa<RankedTensorType>(op.getType()) && acquires(order))
       NVVM::Barrier0Op::create(e);
   }
 };
@@ -250,8 +218,7 @@ struct AtomicRMWLowering : AtomicLowering<tt::AtomicRMWOp> {
 
     Emitter e = emitterAt(op, rewriter);
     ptx::Order order = getOrder(op.getSem());
-    Value isOwner = getFirstCopyPredicate(e, op.getType());
-    MaskCombiner masks(isOwner);
+    MaskCombiner masks(getFirstCopyPredicate(e, op.getType()));
     barrierBefore(e, op, order);
     SmallVector<SmallVector<Value>> values(1);
     values[0].resize(adaptor.getValue().size());
@@ -266,8 +233,8 @@ struct AtomicRMWLowering : AtomicLowering<tt::AtomicRMWOp> {
       for (auto [i, value] : llvm::zip_equal(group, operands))
         values[0][i] = value;
     }
-    broadcast(e, op, isOwner, values[0]);
-    barrierAfter(e, op, order);
+    if (!broadcast(e, op, values[0]))
+      barrierAfter(e, op, order);
     rewriter.replaceOpWithMultiple(op, std::move(values));
     return success();
   }
@@ -339,8 +306,8 @@ struct AtomicCASLowering : AtomicLowering<tt::AtomicCASOp> {
                              pointer, toBits(e, compare), bits, isOwner);
       values[0].push_back(fromBits(e, old, scalar));
     }
-    broadcast(e, op, isOwner, values[0]);
-    barrierAfter(e, op, order);
+    if (!broadcast(e, op, values[0]))
+      barrierAfter(e, op, order);
     rewriter.replaceOpWithMultiple(op, std::move(values));
     return success();
   }

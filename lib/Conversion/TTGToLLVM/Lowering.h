@@ -328,7 +328,7 @@ void populateConstantPatterns(const mlir::LLVMTypeConverter &converter,
                               mlir::RewritePatternSet &patterns,
                               LoweringContext &lowering);
 /// make_range, splat, unsplat, expand_dims, broadcast, reshape, trans, join,
-/// split.
+/// split, cat.
 void populateViewPatterns(const mlir::LLVMTypeConverter &converter,
                           mlir::RewritePatternSet &patterns,
                           LoweringContext &lowering);

@@ -86,14 +86,31 @@ static LinearLayout seeThrough(tt::TransOp op, const LinearLayout &result,
   return result.permuteDims(inverse);
 }
 
+/// Whether every thread holds copies of what the same other threads hold, in
+/// both layouts: those that differ from it in bits that move no element.
+static bool haveSameCopies(const LinearLayout &a, const LinearLayout &b) {
+  auto getUnmoved = [](const LinearLayout &layout) -> std::optional<uint64_t> {
+    uint64_t unmoved = 0;
+    for (auto [bit, column] : llvm::enumerate(getThreadColumns(layout)))
+      if (!column)
+        unmoved |= uint64_t(1) << bit;
+    // Other copies: of elements in another register, or further away.
+    if (unmoved != getCopiesMask(layout))
+      return std::nullopt;
+    return unmoved;
+  };
+  std::optional<uint64_t> ofA = getUnmoved(a);
+  return ofA && ofA == getUnmoved(b);
+}
+
 /// With `allow_reorder` any order of the elements will do, so registers keep
-/// theirs, if each thread has as many of both and copies are the same threads'.
+/// theirs, if each thread has as many of both.
 static bool mayKeepRegisters(Operation *op, const LinearLayout &source,
                              const LinearLayout &result) {
   auto reshape = dyn_cast<tt::ReshapeOp>(op);
   return reshape && reshape.getAllowReorder() &&
          source.inSize(Space::Register) == result.inSize(Space::Register) &&
-         source.freeVariables() == result.freeVariables();
+         haveSameCopies(source, result);
 }
 
 namespace {
@@ -126,7 +143,7 @@ struct ViewLowering : LoweringPattern<Op> {
 };
 
 //===----------------------------------------------------------------------===//
-// join, split
+// join, split, cat
 //===----------------------------------------------------------------------===//
 
 struct JoinLowering : LoweringPattern<tt::JoinOp> {
@@ -187,6 +204,31 @@ struct SplitLowering : LoweringPattern<tt::SplitOp> {
   }
 };
 
+/// The order of the elements is free, so the registers of the second tile
+/// follow those of the first.
+struct CatLowering : LoweringPattern<tt::CatOp> {
+  using LoweringPattern::LoweringPattern;
+
+  LogicalResult
+  matchAndRewrite(tt::CatOp op, Adaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    const LinearLayout &source =
+        lowering.getLayout(cast<RankedTensorType>(op.getLhs().getType()));
+    const LinearLayout &result =
+        lowering.getLayout(cast<RankedTensorType>(op.getType()));
+    if (2 * source.inSize(Space::Register) != result.inSize(Space::Register) ||
+        !haveSameCopies(source, result)) {
+      replaceUnsupported(op, rewriter, lowering, movesData);
+      return success();
+    }
+    SmallVector<SmallVector<Value>> values(1);
+    llvm::append_range(values[0], adaptor.getLhs());
+    llvm::append_range(values[0], adaptor.getRhs());
+    rewriter.replaceOpWithMultiple(op, std::move(values));
+    return success();
+  }
+};
+
 //===----------------------------------------------------------------------===//
 // make_range, splat, unsplat
 //===----------------------------------------------------------------------===//
@@ -239,8 +281,8 @@ struct UnsplatLowering : LoweringPattern<tt::UnsplatOp> {
 void ttc::populateViewPatterns(const LLVMTypeConverter &converter,
                                RewritePatternSet &patterns,
                                LoweringContext &lowering) {
-  patterns.add<JoinLowering, MakeRangeLowering, SplatLowering, SplitLowering,
-               UnsplatLowering, ViewLowering<tt::BroadcastOp>,
+  patterns.add<CatLowering, JoinLowering, MakeRangeLowering, SplatLowering,
+               SplitLowering, UnsplatLowering, ViewLowering<tt::BroadcastOp>,
                ViewLowering<tt::ExpandDimsOp>, ViewLowering<tt::ReshapeOp>,
                ViewLowering<tt::TransOp>>(converter, lowering);
 }

@@ -41,15 +41,11 @@ tt.func public @packed(%p: !tt.ptr<f16> {tt.divisibility = 16 : i32}, %x: f16) {
 // CHECK: %[[C48:.*]] = llvm.mlir.constant(48 : i32)
 // CHECK: %[[HIGH:.*]] = llvm.and %{{.*}}, %[[C48]]
 // CHECK: %[[OWNER:.*]] = llvm.icmp "eq" %[[HIGH]]
-// CHECK: %[[BASE:.*]] = llvm.mlir.addressof @global_smem
 // CHECK: %[[OLD0:.*]] = ptx.atom add relaxed gpu %{{.*}}, %{{.*}} if %[[OWNER]]
 // CHECK: %[[OLD1:.*]] = ptx.atom add relaxed gpu %{{.*}}, %{{.*}} if %[[OWNER]]
-// CHECK: %[[START:.*]] = llvm.getelementptr inbounds %[[BASE]][64]
-// CHECK: ptx.st %[[P0:.*]], (%[[OLD0]]) if %[[OWNER]] : !llvm.ptr<3>, i32
-// CHECK: ptx.st %[[P1:.*]], (%[[OLD1]]) if %[[OWNER]] : !llvm.ptr<3>, i32
+// CHECK: ptx.st %{{.*}}, (%[[OLD0]], %[[OLD1]]) if %[[OWNER]] : !llvm.ptr<3>, i32, i32
 // CHECK: nvvm.barrier0
-// CHECK: ptx.ld %[[P0]] : !llvm.ptr<3> -> i32
-// CHECK: ptx.ld %[[P1]] : !llvm.ptr<3> -> i32
+// CHECK: ptx.ld %{{.*}} : !llvm.ptr<3> -> i32, i32
 tt.func public @copies(%p: !tt.ptr<i32>) {
   %r = tt.make_range {end = 32 : i32, start = 0 : i32} : tensor<32xi32, #b>
   %ps = tt.splat %p : !tt.ptr<i32> -> tensor<32x!tt.ptr<i32>, #b>

@@ -81,7 +81,7 @@ tt.func public @atomics(%p: !tt.ptr<bf16>, %x: bf16, %q: !tt.ptr<i8>, %y: i8, %r
   // expected-note @below {{operands}}
   // expected-note @below {{results}}
   %2 = tt.atomic_cas relaxed, gpu, %q, %y, %y : (!tt.ptr<i8>, i8, i8) -> i8
-  // expected-error @below {{'tt.atomic_rmw' op cannot be lowered: its result is needed in several warps, but it has no shared memory}}
+  // expected-error @below {{'tt.atomic_rmw' op cannot be lowered: data moves between warps, but no shared memory is allocated for it}}
   // expected-note @below {{operands}}
   // expected-note @below {{results}}
   %3 = tt.atomic_rmw add, relaxed, gpu, %r, %z : (!tt.ptr<i32>, i32) -> i32

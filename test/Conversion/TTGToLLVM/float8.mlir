@@ -1,0 +1,38 @@
+// RUN: tt-opt %s --convert-ttg-to-llvm --split-input-file | FileCheck %s
+
+module attributes {"ttg.num-warps" = 1 : i32, ttg.target = "cuda:90"} {
+// An 8-bit float is a byte; the target's instructions convert pairs.
+// CHECK-LABEL: llvm.func @native
+// CHECK: %[[X:.*]] = ptx.ld %arg0 : !llvm.ptr<1> -> i8
+// CHECK: %[[W:.*]] = llvm.zext %[[X]] : i8 to i16
+// CHECK: %[[H:.*]] = llvm.call_intrinsic "llvm.nvvm.e4m3x2.to.f16x2.rn"(%[[W]]) : (i16) -> vector<2xf16>
+// CHECK: %[[E:.*]] = llvm.extractelement %[[H]]
+// CHECK: %[[F:.*]] = llvm.fpext %[[E]] : f16 to f32
+// CHECK: %[[P:.*]] = llvm.call_intrinsic "llvm.nvvm.ff.to.e5m2x2.rn"(%{{.*}}, %[[F]]) : (f32, f32) -> i16
+// CHECK: %[[B:.*]] = llvm.trunc %[[P]] : i16 to i8
+// CHECK: ptx.st %arg1, (%[[B]])
+tt.func public @native(%p: !tt.ptr<f8E4M3FN>, %q: !tt.ptr<f8E5M2>) {
+  %x = tt.load %p : !tt.ptr<f8E4M3FN>
+  %f = tt.fp_to_fp %x : f8E4M3FN -> f32
+  %y = tt.fp_to_fp %f, rounding = rtne : f32 -> f8E5M2
+  tt.store %q, %y : !tt.ptr<f8E5M2>
+  tt.return
+}
+}
+
+// -----
+
+module attributes {"ttg.num-warps" = 1 : i32, ttg.target = "cuda:80"} {
+// test/Execution checks the values.
+// CHECK-LABEL: llvm.func @computed
+// CHECK-NOT: llvm.nvvm
+// CHECK: llvm.fmul
+// CHECK: llvm.return
+tt.func public @computed(%p: !tt.ptr<f8E4M3FN>, %q: !tt.ptr<f8E5M2>) {
+  %x = tt.load %p : !tt.ptr<f8E4M3FN>
+  %f = tt.fp_to_fp %x : f8E4M3FN -> f32
+  %y = tt.fp_to_fp %f, rounding = rtne : f32 -> f8E5M2
+  tt.store %q, %y : !tt.ptr<f8E5M2>
+  tt.return
+}
+}
