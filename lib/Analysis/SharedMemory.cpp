@@ -88,7 +88,12 @@ BroadcastPlan ttc::planBroadcast(const LinearLayout &owners,
   unsigned laneBits = owners.inBits(Space::Lane);
   plan.copies = owners.freeVariableMask(Space::Lane) |
                 owners.freeVariableMask(Space::Warp) << laneBits;
-  if (!(plan.copies >> laneBits))
+  // A shuffle does if the lane without the bits of `copies` is in this warp and
+  // holds the same elements in the same registers.
+  uint64_t other = plan.copies >> laneBits;
+  for (auto [bit, column] : llvm::enumerate(owners.packedColumns(Space::Lane)))
+    other |= plan.copies >> bit & 1 ? column : 0;
+  if (!other)
     return plan;
   ConversionOptions options;
   options.elementBits = elementBits;

@@ -48,7 +48,8 @@ std::optional<ReducePlan> planReduce(tt::ReduceOp op);
 /// | warp) set get what the thread without them has.
 struct BroadcastPlan {
   uint64_t copies = 0;
-  /// If copies are in other warps; otherwise a shuffle does.
+  /// If copies are in other warps, or in other registers of another lane;
+  /// otherwise a shuffle does.
   std::optional<SharedPlan> shared;
 };
 /// For a value in layout `owners`, whose elements have `elementBits`.

@@ -130,15 +130,6 @@ static Value fromBits(Emitter &e, Value bits, Type scalar) {
 // From the thread that performed it to those with copies
 //===----------------------------------------------------------------------===//
 
-/// Whether the thread without the bits of `copies` holds the same elements in
-/// the same registers.
-static bool copiesAreEqual(const LinearLayout &layout, uint64_t copies) {
-  SmallVector<uint64_t> columns = getThreadColumns(layout);
-  bool equal = true;
-  forEachBit(copies, [&](unsigned bit) { equal &= columns[bit] == 0; });
-  return equal;
-}
-
 static void broadcastByShuffle(Emitter &e, uint64_t copies,
                                MutableArrayRef<Value> values) {
   Value owner = LLVM::AndOp::create(e, e.laneId(), e.i32(31 & ~copies));
@@ -157,17 +148,9 @@ struct AtomicLowering : LoweringPattern<Op> {
   StringRef getBroadcastProblem(Op op) const {
     if (op.getResult().use_empty())
       return "";
-    BroadcastPlan plan = planAtomicResult(op);
-    if (plan.shared)
-      return op->hasAttr(ttg::sharedOffsetAttrName)
-                 ? StringRef("")
-                 : StringRef(missingSharedMemory);
-    if (plan.copies >> 5)
-      return "no way leads its results to all warps";
-    auto type = dyn_cast<RankedTensorType>(op.getType());
-    if (type && !copiesAreEqual(lowering.getLayout(type), plan.copies))
-      return "threads hold its results in different registers";
-    return "";
+    bool isMissing =
+        planAtomicResult(op).shared && !op->hasAttr(ttg::sharedOffsetAttrName);
+    return isMissing ? StringRef(missingSharedMemory) : StringRef();
   }
 
   /// Gives the owners' results to all; true if a barrier was part of it.

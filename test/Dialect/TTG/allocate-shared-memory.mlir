@@ -113,3 +113,24 @@ module {
     tt.return
   }
 }
+
+// -----
+
+// Copies in another lane: a shuffle, and no scratch, if they are in the same
+// registers.
+#same = #ttg.linear<{register = [[1]], lane = [[2], [4], [8], [16], [0]], warp = [], block = []}>
+#other = #ttg.linear<{register = [[1]], lane = [[2], [4], [8], [16], [1]], warp = [], block = []}>
+module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 1 : i32, ttg.target = "cuda:90", "ttg.threads-per-warp" = 32 : i32} {
+  // CHECK-LABEL: @copies
+  tt.func public @copies(%p: tensor<32x!tt.ptr<i32>, #same>, %v: tensor<32xi32, #same>,
+                         %q: tensor<32x!tt.ptr<i32>, #other>, %w: tensor<32xi32, #other>) {
+    // CHECK-NOT: shared-offset
+    // CHECK: tt.store
+    %a = tt.atomic_rmw add, relaxed, gpu, %p, %v : (tensor<32x!tt.ptr<i32>, #same>, tensor<32xi32, #same>) -> tensor<32xi32, #same>
+    tt.store %p, %a : tensor<32x!tt.ptr<i32>, #same>
+    // CHECK: tt.atomic_rmw {{.*}} {"ttg.shared-offset" = 0 : i32}
+    %b = tt.atomic_rmw add, relaxed, gpu, %q, %w : (tensor<32x!tt.ptr<i32>, #other>, tensor<32xi32, #other>) -> tensor<32xi32, #other>
+    tt.store %q, %b : tensor<32x!tt.ptr<i32>, #other>
+    tt.return
+  }
+}
