@@ -353,6 +353,11 @@ void populateFunctionPatterns(const mlir::LLVMTypeConverter &converter,
                               mlir::RewritePatternSet &patterns,
                               LoweringContext &lowering);
 
+/// Reports all that `patterns` and structural type conversion cannot lower.
+llvm::LogicalResult checkLowerable(mlir::ModuleOp module,
+                                   mlir::RewritePatternSet &patterns,
+                                   LoweringContext &lowering);
+
 /// Turns sums of products into fma, on a lowered function.
 void fuseMultiplyAdd(mlir::LLVM::LLVMFuncOp function, const TargetInfo &target);
 

@@ -72,88 +72,6 @@ public:
 } // namespace
 
 //===----------------------------------------------------------------------===//
-// What cannot be lowered
-//===----------------------------------------------------------------------===//
-
-namespace {
-/// Looks at every op before the conversion.
-class Precheck {
-public:
-  Precheck(RewritePatternSet &patterns, const TypeConverter &converter,
-           LoweringContext &lowering)
-      : converter(converter), lowering(lowering) {
-    for (const auto &pattern : patterns.getNativePatterns())
-      if (auto root = pattern->getRootKind())
-        lowered.insert(*root);
-  }
-
-  void check(tt::FuncOp function) {
-    if (function.isExternal() || function.getNumResults()) {
-      lowering.reportUnsupported(function, "a kernel has a body and returns "
-                                           "nothing");
-      return;
-    }
-    function.walk<WalkOrder::PreOrder>([&](Operation *op) {
-      if (!checkName(op) || !checkTypes(op))
-        return WalkResult::skip();
-      // The pattern of an op with regions of its own converts those.
-      bool isStructure = isa<tt::FuncOp>(op) ||
-                         isa_and_nonnull<scf::SCFDialect>(op->getDialect());
-      return isStructure ? WalkResult::advance() : WalkResult::skip();
-    });
-  }
-
-private:
-  bool checkName(Operation *op) {
-    if (isa_and_nonnull<LLVM::LLVMDialect, NVVM::NVVMDialect, ptx::PTXDialect>(
-            op->getDialect()) ||
-        lowered.contains(op->getName()))
-      return true;
-    if (isa<tt::CallOp>(op))
-      lowering.reportUnsupported(
-          op, "calls are inlined before; a function marked noinline, or one "
-              "that calls itself, can't be");
-    else
-      lowering.reportUnsupported(op, "this operation is not supported");
-    return false;
-  }
-
-  bool checkTypes(Operation *op) {
-    for (TypeRange types :
-         {TypeRange(op->getOperandTypes()), TypeRange(op->getResultTypes())})
-      for (Type type : types)
-        if (!checkType(op, type))
-          return false;
-    for (Region &region : op->getRegions())
-      for (Block &block : region)
-        for (Type type : block.getArgumentTypes())
-          if (!checkType(op, type))
-            return false;
-    return true;
-  }
-
-  bool checkType(Operation *op, Type type) {
-    SmallVector<Type> types;
-    if (succeeded(converter.convertType(type, types)))
-      return true;
-    auto tensor = dyn_cast<RankedTensorType>(type);
-    std::string text;
-    llvm::raw_string_ostream os(text);
-    if (tensor && !tensor.getEncoding())
-      os << type << " has no layout";
-    else
-      os << "no registers for values of type " << type;
-    lowering.reportUnsupported(op, text);
-    return false;
-  }
-
-  const TypeConverter &converter;
-  LoweringContext &lowering;
-  llvm::DenseSet<OperationName> lowered;
-};
-} // namespace
-
-//===----------------------------------------------------------------------===//
 // Conversions
 //===----------------------------------------------------------------------===//
 
@@ -313,10 +231,7 @@ private:
                                                          target);
     cf::populateCFStructuralTypeConversionsAndLegality(converter, patterns,
                                                        target);
-    Precheck precheck(patterns, converter, lowering);
-    for (auto function : module.getOps<tt::FuncOp>())
-      precheck.check(function);
-    if (lowering.hasFailed())
+    if (failed(checkLowerable(module, patterns, lowering)))
       return failure();
     lowering.gatherAccesses();
     return applyPartialConversion(module, target, std::move(patterns),

@@ -105,3 +105,50 @@ tt.func public @access(%p: !tt.ptr<i4>, %x: f32) {
   tt.return
 }
 }
+
+// -----
+
+#b = #ttg.blocked<{sizePerThread = [1], threadsPerWarp = [32], warpsPerCTA = [2], order = [0]}>
+module attributes {ttg.target = "cuda:90"} {
+tt.func public @threads() {
+  // expected-error @below {{'tt.make_range' op cannot be lowered: the layout of tensor<64xi32, #ttg.blocked<}}
+  // expected-note @below {{results}}
+  %r = tt.make_range {end = 64 : i32, start = 0 : i32} : tensor<64xi32, #b>
+  tt.return
+}
+}
+
+// -----
+
+module attributes {ttg.target = "cuda:90"} {
+tt.func public @vectors(%x: f32) {
+  // expected-error @below {{'arith.constant' op cannot be lowered: no registers for values of type vector<4xf32>}}
+  // expected-note @below {{results}}
+  %v = arith.constant dense<1.0> : vector<4xf32>
+  tt.return
+}
+}
+
+// -----
+
+module attributes {ttg.target = "cuda:90"} {
+// expected-error @below {{'builtin.module' op cannot be lowered: a module holds kernels}}
+module {
+  tt.func public @nested() {
+    tt.return
+  }
+}
+}
+
+// -----
+
+module attributes {ttg.target = "cuda:90"} {
+tt.func public @parallel(%n: index) {
+  // expected-error @below {{'scf.parallel' op cannot be lowered: this operation is not supported}}
+  // expected-note @below {{operands}}
+  scf.parallel (%i) = (%n) to (%n) step (%n) {
+    scf.reduce
+  }
+  tt.return
+}
+}
