@@ -115,6 +115,7 @@ private:
   /// Where `module` is now.
   Stage level = Stage::TTIR;
   std::optional<TargetInfo> target;
+  std::optional<unsigned> maxRegisters;
 };
 } // namespace
 
@@ -143,10 +144,13 @@ LogicalResult Compilation::parse(StringRef text, StringRef name) {
 
   FailureOr<TargetInfo> settled =
       settleConfiguration(*module, options, result.kernel);
+  FailureOr<std::optional<unsigned>> registers =
+      settleMaxRegisters(*module, options);
   FailureOr<FunctionOpInterface> kernel = selectKernel(*module, options.kernel);
-  if (failed(settled) || failed(kernel))
+  if (failed(settled) || failed(registers) || failed(kernel))
     return failure();
   target = *settled;
+  maxRegisters = *registers;
   result.kernel.name = kernel->getName().str();
   result.kernel.parameters = describeParameters(*kernel);
   return success();
@@ -222,8 +226,8 @@ LogicalResult Compilation::emit() {
   std::optional<LLVMProgram> program;
   {
     StageTimer timer(result, "llir");
-    EmissionOptions emission{*target, toolkit, options.ptxVersion,
-                             options.maxRegisters, options.minBlocksPerSM};
+    EmissionOptions emission{*target, toolkit, options.ptxVersion, maxRegisters,
+                             options.minBlocksPerSM};
     FailureOr<LLVMProgram> translated = translateToLLVM(*module, emission);
     if (failed(translated))
       return failure();

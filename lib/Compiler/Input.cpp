@@ -143,6 +143,23 @@ FailureOr<TargetInfo> ttc::settleConfiguration(ModuleOp module,
   return settings->target;
 }
 
+FailureOr<std::optional<unsigned>>
+ttc::settleMaxRegisters(ModuleOp module, const CompileOptions &options) {
+  std::optional<int64_t> stated =
+      ttg::lookupModuleAttr(module, ttg::maxRegistersAttrName);
+  if (!stated)
+    return options.maxRegisters;
+  if (options.maxRegisters && *options.maxRegisters != *stated)
+    return module.emitError()
+           << "the module says " << ttg::maxRegistersAttrName << " = "
+           << *stated << ", but " << *options.maxRegisters
+           << " registers were asked for";
+  if (*stated < 1 || *stated > UINT16_MAX)
+    return module.emitError() << ttg::maxRegistersAttrName << " is " << *stated
+                              << ", which is no number of registers";
+  return std::optional<unsigned>(*stated);
+}
+
 //===----------------------------------------------------------------------===//
 // Parameters
 //===----------------------------------------------------------------------===//

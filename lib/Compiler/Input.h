@@ -43,6 +43,11 @@ mlir::FailureOr<TargetInfo> settleConfiguration(mlir::ModuleOp module,
                                                 const CompileOptions &options,
                                                 KernelInfo &kernel);
 
+/// The most registers that a thread may have, settled in the same way; nullopt
+/// where nobody sets a limit.
+mlir::FailureOr<std::optional<unsigned>>
+settleMaxRegisters(mlir::ModuleOp module, const CompileOptions &options);
+
 /// Names, types and promises of the kernel's parameters.
 std::vector<KernelParameter>
 describeParameters(mlir::FunctionOpInterface kernel);

@@ -95,9 +95,9 @@ private:
       note(depth + known->second + 1, start);
   }
 
-  /// Takes notice of something `levels` deep at `where`. What stands at depth 0 after an
-  /// alias's definition still belongs to it until the next definition, which
-  /// only overestimates.
+  /// Takes notice of something `levels` deep at `where`. What stands at depth 0
+  /// after an alias's definition still belongs to it until the next definition,
+  /// which only overestimates.
   void note(unsigned levels, size_t where) {
     if (levels > limit)
       tooDeep = where;

@@ -14,12 +14,14 @@
 
 #include "Requirements.h"
 
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/IR/Diagnostics.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/IR/InlineAsm.h"
 #include "llvm/IR/InstrTypes.h"
 #include "llvm/IR/Instructions.h"
+#include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
 using namespace ttc;
@@ -57,6 +59,29 @@ static LogicalResult checkGlobals(const llvm::Module &module, Location loc) {
   return success();
 }
 
+/// Most elements of a variable with an initial value, which is kept in memory
+/// several times over.
+static constexpr uint64_t maxInitialElements = 1 << 22;
+
+LogicalResult ttc::checkVariables(ModuleOp lowered) {
+  for (auto variable : lowered.getOps<LLVM::GlobalOp>()) {
+    uint64_t elements = 1;
+    Type type = variable.getGlobalType();
+    while (auto array = dyn_cast<LLVM::LLVMArrayType>(type)) {
+      elements =
+          llvm::SaturatingMultiply<uint64_t>(elements, array.getNumElements());
+      type = array.getElementType();
+    }
+    bool isInitialized =
+        variable.getValueAttr() || !variable.getInitializerRegion().empty();
+    if (isInitialized && elements > maxInitialElements)
+      return variable.emitError("variables with an initial value can have at "
+                                "most ")
+             << maxInitialElements << " elements";
+  }
+  return success();
+}
+
 //===----------------------------------------------------------------------===//
 // Types
 //===----------------------------------------------------------------------===//
@@ -77,6 +102,27 @@ static llvm::Type *findIllegalType(llvm::Type *type) {
   return nullptr;
 }
 
+/// Most scalars of one value. Instruction selection makes a node for each, and
+/// crashes at some tens of thousands.
+static constexpr uint64_t maxScalars = 8192;
+
+/// Number of scalars in a value of `type`, or more than `maxScalars` if there
+/// are more than that.
+static uint64_t countScalars(llvm::Type *type) {
+  if (auto *vector = dyn_cast<llvm::FixedVectorType>(type))
+    return vector->getNumElements();
+  if (auto *array = dyn_cast<llvm::ArrayType>(type)) {
+    uint64_t count = array->getNumElements();
+    return count > maxScalars ? count
+                              : count * countScalars(array->getElementType());
+  }
+  uint64_t count = isa<llvm::StructType>(type) ? 0 : 1;
+  if (auto *structure = dyn_cast<llvm::StructType>(type))
+    for (llvm::Type *element : structure->elements())
+      count = std::min(count + countScalars(element), maxScalars + 1);
+  return count;
+}
+
 static std::string printType(llvm::Type *type) {
   std::string text;
   llvm::raw_string_ostream stream(text);
@@ -87,6 +133,10 @@ static std::string printType(llvm::Type *type) {
 static LogicalResult checkType(llvm::Type *type, Location loc) {
   if (llvm::Type *illegal = findIllegalType(type))
     return emitError(loc) << "PTX has no values of type " << printType(illegal);
+  if (countScalars(type) > maxScalars)
+    return emitError(loc) << "a value of type " << printType(type)
+                          << " has too many scalars; at most " << maxScalars
+                          << " are supported";
   return success();
 }
 

@@ -15,10 +15,13 @@
 
 #include "ttc/Target/Info/TargetInfo.h"
 
-#include "mlir/IR/Location.h"
+#include "mlir/IR/BuiltinOps.h"
 #include "llvm/IR/Module.h"
 
 namespace ttc {
+
+/// Checks what would take MLIR's translation too much time or memory.
+mlir::LogicalResult checkVariables(mlir::ModuleOp lowered);
 
 /// Checks names, globals, types, instructions and inline assembly of `module`.
 /// Errors are at the instruction, or at `loc` for what has no place.

@@ -81,9 +81,12 @@ struct PTXTranslationInterface : LLVMTranslationDialectInterface {
 };
 } // namespace
 
-/// Makes convergent what is not known to be one thread's own.
+/// Makes convergent what is not known to be one thread's own: inline assembly,
+/// and functions, which may have a barrier inside.
 static void markConvergent(llvm::Module &module) {
-  for (llvm::Function &function : module)
+  for (llvm::Function &function : module) {
+    if (!function.isIntrinsic() && !function.getName().starts_with("__nv_"))
+      function.setConvergent();
     for (llvm::BasicBlock &block : function)
       for (llvm::Instruction &instruction : block) {
         auto *call = dyn_cast<llvm::CallBase>(&instruction);
@@ -94,6 +97,7 @@ static void markConvergent(llvm::Module &module) {
         else
           call->setConvergent();
       }
+  }
 }
 
 //===----------------------------------------------------------------------===//
@@ -226,7 +230,8 @@ FailureOr<LLVMProgram> ttc::translateToLLVM(ModuleOp lowered,
   Location loc = getKernelLocation(lowered);
   RequirementChecker requirements(options.target, options.ptxVersion);
   if (failed(requirements.checkRequest(loc)) ||
-      failed(requirements.checkOperations(lowered)))
+      failed(requirements.checkOperations(lowered)) ||
+      failed(checkVariables(lowered)))
     return failure();
   setKernelLimits(lowered, options);
   if (failed(prepare(lowered)))

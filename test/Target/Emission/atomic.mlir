@@ -23,5 +23,13 @@ llvm.func @kernel(%p: !llvm.ptr<1>, %x: f32, %i: i32, %v: vector<2xf16>, %c: i1)
   ptx.st %p, (%2) : !llvm.ptr<1>, i32
   llvm.return
 }
+// So is a function, which may have such an instruction inside.
+// LLVM: declare {{.*}}void @helper() #[[HELPER:[0-9]+]]
+llvm.func @helper()
+llvm.func @caller() {
+  llvm.call @helper() : () -> ()
+  llvm.return
+}
+// LLVM-DAG: attributes #[[HELPER]] = { convergent }
 // LLVM-DAG: attributes #[[CONVERGENT]] = { convergent {{.*}}}
 // LLVM-DAG: attributes #[[READ]] = { nounwind willreturn memory(read) }

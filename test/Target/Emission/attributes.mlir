@@ -4,6 +4,12 @@
 // RUN: tt-translate %s --tt-to-ptx --target=cuda:90 | FileCheck %s --check-prefixes=CHECK,MODULE
 // RUN: tt-translate %s --tt-to-ptx --target=cuda:90 --maxnreg=128 --minctasm=3 | FileCheck %s --check-prefixes=CHECK,USER
 
+// RUN: sed 's/^llvm.func/module attributes {ttg.maxnreg = 96 : i32} {\nllvm.func/; s/^}/}\n}/' %s > %t.mlir
+// RUN: tt-translate %t.mlir --tt-to-ptx --target=cuda:90 | FileCheck %s --check-prefix=LIMIT
+// RUN: not tt-translate %t.mlir --tt-to-ptx --target=cuda:90 --maxnreg=64 2>&1 | FileCheck %s --check-prefix=CONFLICT
+
+// LIMIT: .maxnreg 96
+// CONFLICT: error: the module says ttg.maxnreg = 96, but 64 registers were asked for
 // CHECK: .visible .entry kernel(
 // CHECK-NEXT: .param .u64 .ptr .global .align 16 kernel_param_0
 // CHECK-NEXT: )

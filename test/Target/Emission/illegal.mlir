@@ -16,6 +16,8 @@
 // RUN: not tt-translate %t/thread.mlir --tt-to-ptx --target=sm_90 2>&1 | FileCheck %s --check-prefix=THREAD
 // RUN: not tt-translate %t/alias.mlir --tt-to-ptx --target=sm_90 2>&1 | FileCheck %s --check-prefix=ALIAS
 // RUN: not tt-translate %t/verify.mlir --tt-to-ptx --target=sm_90 2>&1 | FileCheck %s --check-prefix=VERIFY
+// RUN: not tt-translate %t/large.mlir --tt-to-ptx --target=sm_90 2>&1 | FileCheck %s --check-prefix=LARGE
+// RUN: not tt-translate %t/initial.mlir --tt-to-ptx --target=sm_90 2>&1 | FileCheck %s --check-prefix=INITIAL
 
 // TYPE: type.mlir:3:8: error: PTX has no values of type fp128
 // CONVERT: convert.mlir:2:8: error: integers wider than 64 bits cannot be converted from or to floating point
@@ -31,6 +33,21 @@
 // THREAD: thread.mlir:2:1: error: variable 'g' is thread-local, which PTX does not have
 // ALIAS: alias.mlir:6:1: error: PTX has no aliases of symbols
 // VERIFY: verify.mlir:1:1: error: LLVM: immarg operand has non-immediate parameter
+// LARGE: large.mlir:2:8: error: a value of type [1000000000 x i32] has too many scalars; at most 8192 are supported
+// INITIAL: initial.mlir:1:1: error: variables with an initial value can have at most 4194304 elements
+
+//--- large.mlir
+llvm.func @kernel(%p: !llvm.ptr<1>) attributes {nvvm.kernel} {
+  %0 = llvm.load %p : !llvm.ptr<1> -> !llvm.array<1000000000 x i32>
+  llvm.store %0, %p : !llvm.array<1000000000 x i32>, !llvm.ptr<1>
+  llvm.return
+}
+
+//--- initial.mlir
+llvm.mlir.global internal constant @g(dense<1> : tensor<4xi32>) {addr_space = 1 : i32} : !llvm.array<1000000000 x i32>
+llvm.func @kernel() attributes {nvvm.kernel} {
+  llvm.return
+}
 
 //--- type.mlir
 llvm.func @kernel(%p: !llvm.ptr<1>, %x: f32) attributes {nvvm.kernel} {

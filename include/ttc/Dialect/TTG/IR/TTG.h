@@ -31,6 +31,7 @@ inline constexpr llvm::StringLiteral numCTAsAttrName = "ttg.num-ctas";
 inline constexpr llvm::StringLiteral threadsPerWarpAttrName =
     "ttg.threads-per-warp";
 inline constexpr llvm::StringLiteral sharedAttrName = "ttg.shared";
+inline constexpr llvm::StringLiteral maxRegistersAttrName = "ttg.maxnreg";
 /// On an op that needs shared memory of its own: where it begins, in bytes.
 inline constexpr llvm::StringLiteral sharedOffsetAttrName = "ttg.shared-offset";
 
