@@ -1,8 +1,9 @@
 #!/bin/bash
 # Installs what is missing, builds tt-run, and runs a kernel: on the GPU where
-# there is one, otherwise on the CPU. Prints its input and its result.
+# there is one, otherwise on the CPU. Prints its input and its result, and fails
+# where the result is not what the kernel's file says it must be.
 #
-# usage: examples/run.sh [FILE [tt-run option...]]
+# usage: examples/run.sh [tt-run option...]
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 tools/setup.sh
@@ -13,6 +14,5 @@ device=cpu
 if nvidia-smi -L >/dev/null 2>&1; then
   device=cuda
 fi
-kernel=${1:-examples/rms_norm.ttir}
-echo "$kernel on --device=$device:"
-build/release/bin/tt-run "$kernel" --device=$device "${@:2}"
+set -x
+build/release/bin/tt-run examples/rms_norm.ttir --device=$device "$@"
