@@ -16,16 +16,79 @@
 //   %c1 = llvm.fadd %a1, %b1 : f32
 //
 // Registers whose operands are the same values share one result, so what is
-// uniform (splats, broadcasts) is computed once. LLVM ops are made directly
-// and not through arith on scalars: each op made here is seen by the driver
-// once instead of twice.
+// uniform (splats, broadcasts) is computed once. Arithmetic on 8-bit floats,
+// which are bytes, is done in f32. LLVM ops are made directly and not through
+// arith on scalars: each op made here is seen by the driver once instead of
+// twice.
 //
 //===----------------------------------------------------------------------===//
 
 #include "Lowering.h"
 
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Math/IR/Math.h"
+
 using namespace mlir;
 using namespace ttc;
+
+//===----------------------------------------------------------------------===//
+// Arithmetic on 8-bit floats
+//===----------------------------------------------------------------------===//
+
+static bool isFloat8(Type type) {
+  return isa<FloatType>(type) && type.getIntOrFloatBitWidth() == 8;
+}
+
+/// Whether `op` computes with numbers, as opposed to moving or converting them.
+static bool isArithmetic(Operation *op) {
+  return isa_and_nonnull<arith::ArithDialect, math::MathDialect>(
+             op->getDialect()) &&
+         !isa<arith::SelectOp, CastOpInterface>(op);
+}
+
+/// The sign changes in the byte itself, infinities and NaNs included.
+static Value emitSignOfByte(Emitter &e, Operation *op, Value byte) {
+  if (isa<math::AbsFOp>(op))
+    return LLVM::AndOp::create(e, byte, e.integer(e.getI8Type(), 0x7f));
+  return LLVM::XOrOp::create(e, byte, e.integer(e.getI8Type(), -0x80));
+}
+
+/// Computes in f32.
+static Value emitWidened(Emitter &e, ScalarEmitter emit, Operation *op,
+                         ValueRange operands) {
+  SmallVector<Value, 3> wide(operands);
+  for (auto [value, type] : llvm::zip_equal(wide, op->getOperandTypes()))
+    if (Type scalar = tt::getScalarType(type); isFloat8(scalar))
+      value = convertFloat8(e, value, cast<FloatType>(scalar), e.getF32Type(),
+                            /*towardsZero=*/false);
+  if (llvm::is_contained(wide, Value()))
+    return Value();
+  Value result = emit(e, op, wide);
+  Type scalar = tt::getScalarType(op->getResult(0).getType());
+  if (!result || !isFloat8(scalar))
+    return result;
+  return convertFloat8(e, result, e.getF32Type(), cast<FloatType>(scalar),
+                       /*towardsZero=*/false);
+}
+
+Value ttc::emitElement(Emitter &e, ScalarEmitter emit, Operation *op,
+                       ValueRange operands) {
+  bool hasFloat8 = llvm::any_of(op->getOperandTypes(), [](Type type) {
+    return isFloat8(tt::getScalarType(type));
+  });
+  if (!hasFloat8 || !isArithmetic(op))
+    return emit(e, op, operands);
+  // A zero has one sign only where minus zero is the NaN.
+  if (isa<math::AbsFOp, arith::NegFOp>(op) &&
+      isa<Float8E4M3FNType, Float8E5M2Type>(
+          tt::getScalarType(op->getOperand(0).getType())))
+    return emitSignOfByte(e, op, operands[0]);
+  return emitWidened(e, emit, op, operands);
+}
+
+//===----------------------------------------------------------------------===//
+// Any op of the table
+//===----------------------------------------------------------------------===//
 
 /// Why an emitter has nothing for `op`.
 static std::string getReason(Operation *op) {
@@ -60,7 +123,8 @@ public:
       for (ValueRange operand : operands)
         scalars[i].push_back(operand.size() == 1 ? operand[0] : operand[i]);
       Value shared = mayShare ? known.lookup(scalars[i]) : Value();
-      Value result = shared ? shared : emit(emitter, op, scalars[i]);
+      Value result =
+          shared ? shared : emitElement(emitter, emit, op, scalars[i]);
       if (!result) {
         replaceUnsupported(op, rewriter, lowering, getReason(op));
         return success();

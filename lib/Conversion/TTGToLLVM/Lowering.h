@@ -313,6 +313,11 @@ mlir::Value convertFloat8(Emitter &emitter, mlir::Value value,
 mlir::Value truncateFloat(Emitter &emitter, mlir::Value value,
                           mlir::FloatType to);
 
+/// Lowers one element of `op` by its entry in the table. Null if there is no
+/// instruction for its types.
+mlir::Value emitElement(Emitter &emitter, ScalarEmitter emit,
+                        mlir::Operation *op, mlir::ValueRange operands);
+
 /// Fill the table of elementwise ops.
 void addArithEmitters(LoweringContext &lowering);
 void addMathEmitters(LoweringContext &lowering);

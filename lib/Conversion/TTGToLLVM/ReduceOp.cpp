@@ -100,7 +100,8 @@ Tuple Combiner::combine(const Tuple &a, const Tuple &b) {
       SmallVector<Value> operands;
       for (Value operand : inner.getOperands())
         operands.push_back(lookup(operand));
-      result = e.lowering.lookupScalarEmitter(&inner)(e, &inner, operands);
+      result = emitElement(e, e.lowering.lookupScalarEmitter(&inner), &inner,
+                           operands);
       if (!result) {
         failed = &inner;
         result =

@@ -18,6 +18,22 @@ tt.func public @native(%p: !tt.ptr<f8E4M3FN>, %q: !tt.ptr<f8E5M2>) {
   tt.store %q, %y : !tt.ptr<f8E5M2>
   tt.return
 }
+
+// Arithmetic is done in f32; a sign is a bit of the byte.
+// CHECK-LABEL: llvm.func @arithmetic
+// CHECK: %[[X:.*]] = ptx.ld %arg0 : !llvm.ptr<1> -> i8
+// CHECK: %[[A:.*]] = llvm.and %[[X]], %{{.*}} : i8
+// CHECK: llvm.call_intrinsic "llvm.nvvm.e4m3x2.to.f16x2.rn"
+// CHECK: llvm.call_intrinsic "llvm.nvvm.e4m3x2.to.f16x2.rn"
+// CHECK: llvm.fadd %{{.*}}, %{{.*}} : f32
+// CHECK: llvm.call_intrinsic "llvm.nvvm.ff.to.e4m3x2.rn"
+tt.func public @arithmetic(%p: !tt.ptr<f8E4M3FN>) {
+  %x = tt.load %p : !tt.ptr<f8E4M3FN>
+  %a = math.absf %x : f8E4M3FN
+  %y = arith.addf %a, %x : f8E4M3FN
+  tt.store %p, %y : !tt.ptr<f8E4M3FN>
+  tt.return
+}
 }
 
 // -----
