@@ -17,6 +17,7 @@
 #include "ttc/Conversion/TTToTTG/TTToTTG.h"
 #include "ttc/Dialect/TTG/IR/TTG.h"
 #include "ttc/Dialect/TTG/Transforms/Passes.h"
+#include "ttc/Execution/CPU/CPURuntime.h"
 
 #include "mlir/Tools/mlir-opt/MlirOptMain.h"
 #include "mlir/Transforms/Passes.h"
@@ -45,6 +46,7 @@ int main(int argc, char **argv) {
   ttc::registerTTToTTGPasses();
   ttc::ttg::registerTTGTransformsPasses();
   ttc::registerPipelines();
+  ttc::cpu::registerConvertToHostPass();
   return mlir::asMainReturnCode(
       mlir::MlirOptMain(argc, argv, "ttc optimizer driver\n", registry));
 }

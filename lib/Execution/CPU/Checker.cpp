@@ -391,13 +391,14 @@ void Checker::check(const Actor &actor, const Place &place, uint64_t address,
            "reads " + llvm::Twine(bytes) + " bytes at " +
                describeAddress(actor.thread, address) +
                ", which nothing wrote");
-  // Atomics are ordered with each other by themselves.
-  if (atomic)
+  if (atomic) {
     order(actor.thread, site, address);
-  else if (writes)
+    checkAtomic(actorOf(actor.thread, site), place, address, bytes, writes);
+  } else if (writes) {
     checkWrite(actor, place, address, bytes);
-  else
+  } else {
     checkRead(actor, place, address, bytes);
+  }
   if (writes)
     place.shadow->markWritten(place.offset, bytes);
 }
@@ -477,6 +478,19 @@ void Checker::checkRead(const Actor &actor, const Place &place,
         reported = true;
       }
     }
+    if (cell.extra && cell.extra->atomic && cell.extra->atomicWrites &&
+        !reported) {
+      const CellExtra &extra = *cell.extra;
+      bool fine =
+          extra.atomicBlock == self
+              ? ordered(actor, extra.atomic, /*proxied=*/true)
+              : orderedBlocks(actor, extra.atomicBlock, extra.atomicTime);
+      if (!fine) {
+        reportRace(actor, address, false, extra.atomic, true,
+                   extra.atomicBlock);
+        reported = true;
+      }
+    }
     recordRead(actor, cell, self);
   });
 }
@@ -504,6 +518,9 @@ void Checker::checkWrite(const Actor &actor, const Place &place,
     } else {
       check(cell.read, cell.readBlock, cell.readTime, false);
     }
+    if (cell.extra)
+      check(cell.extra->atomic, cell.extra->atomicBlock, cell.extra->atomicTime,
+            true);
     if (cell.extra && cell.extra->otherBlock &&
         cell.extra->otherBlock != self) {
       Epoch other;
@@ -517,5 +534,34 @@ void Checker::checkWrite(const Actor &actor, const Place &place,
     cell.read = {};
     cell.readBlock = 0;
     cell.extra.reset();
+  });
+}
+
+/// Atomics are ordered with each other by themselves, not with other accesses.
+void Checker::checkAtomic(const Actor &actor, const Place &place,
+                          uint64_t address, uint32_t bytes, bool writes) {
+  uint64_t self = place.global ? actor.block : 0;
+  bool reported = false;
+  auto check = [&](const Epoch &epoch, uint64_t block, uint32_t time,
+                   bool wasWrite) {
+    if (!epoch || reported)
+      return;
+    bool fine = block == self ? ordered(actor, epoch, false)
+                              : orderedBlocks(actor, block, time);
+    if (fine)
+      return;
+    reportRace(actor, address, writes, epoch, wasWrite, block);
+    reported = true;
+  };
+  place.shadow->forEach(place.offset, bytes, [&](Cell &cell) {
+    check(cell.write, cell.writeBlock, cell.writeTime, true);
+    if (writes)
+      check(cell.read, cell.readBlock, cell.readTime, false);
+    if (!cell.extra)
+      cell.extra = std::make_unique<CellExtra>();
+    cell.extra->atomic = epochOf(actor, execution);
+    cell.extra->atomicBlock = self;
+    cell.extra->atomicTime = releases;
+    cell.extra->atomicWrites = writes;
   });
 }

@@ -70,6 +70,10 @@ struct CellExtra {
   ReadSet readers;
   /// A reader from another block.
   uint32_t otherBlock = 0, otherTime = 0, otherSite = 0;
+  /// The newest atomic access, and whether it wrote.
+  Epoch atomic;
+  uint32_t atomicBlock = 0, atomicTime = 0;
+  bool atomicWrites = false;
 };
 
 /// What is remembered of one granule.
@@ -202,6 +206,8 @@ private:
                  uint32_t bytes);
   void checkWrite(const Actor &actor, const Place &place, uint64_t address,
                   uint32_t bytes);
+  void checkAtomic(const Actor &actor, const Place &place, uint64_t address,
+                   uint32_t bytes, bool writes);
   void order(Thread *thread, const Site *site, uint64_t address);
   void reportRace(const Actor &actor, uint64_t address, bool isWrite,
                   const Epoch &other, bool otherIsWrite, uint64_t otherBlock);
