@@ -1,6 +1,6 @@
 // Warp 0 fills shared memory and arrives at barrier 1 without waiting; warp 1
-// waits there for it. Warps 2 and 3 meet at barrier 2 and add up how many of
-// their threads have odd numbers.
+// waits there for it. Warps 2 and 3 meet at barrier 2. In the end all meet and
+// count the threads that have odd numbers.
 
 // RUN: tt-run %s --device=cpu
 // RUN: %if cuda %{ tt-run %s --device=cuda --target=sm_90a %}
@@ -14,7 +14,8 @@
 // Nobody arrives.
 // RUN: sed '/nvvm.barrier.arrive/d' %s \
 // RUN:   | not tt-run - --device=cpu 2>&1 | FileCheck %s --check-prefix=NONE
-// NONE: error: [barrier] thread 32 {{.*}}deadlock: not all threads reach the barrier
+// NONE: error: [barrier] thread 0 {{.*}}deadlock: not all threads reach the barrier
+// NONE: note: 96 of 128 threads wait at 'nvvm.barrier'
 // NONE: note: 32 of 128 threads wait at 'nvvm.barrier'
 
 // RUN: sed 's/%%one = llvm.mlir.constant(1/%%one = llvm.mlir.constant(16/' %s \
@@ -22,7 +23,7 @@
 // NUMBER: error: [barrier] thread 0 {{.*}}there is no barrier 16, only 0 to 15
 
 // tt-run: --grid=1 --arg=out=uninit:i32[128]
-// tt-run: --let='t=iota(128)' --expect='out=where(t < 32, 0, where(t < 64, t - 32, 32))'
+// tt-run: --let='t=iota(128)' --expect='out=64 + where(t < 32, 0, where(t < 64, t - 32, 0))'
 
 module attributes {ttg.target = "cuda:90", "ttg.num-warps" = 4 : i32,
                    "ttg.num-ctas" = 1 : i32, "ttg.threads-per-warp" = 32 : i32,
@@ -53,12 +54,16 @@ module attributes {ttg.target = "cuda:90", "ttg.num-warps" = 4 : i32,
     %v = llvm.load %slot : !llvm.ptr<3> -> i32
     llvm.br ^end(%v : i32)
   ^count:
-    %odd = llvm.and %tid, %bit : i32
-    %sum = nvvm.barrier id = %two number_of_threads = %c64 #nvvm.reduction<popc> %odd -> i32
-    llvm.br ^end(%sum : i32)
+    nvvm.barrier id = %two number_of_threads = %c64
+    llvm.br ^end(%zero : i32)
   ^end(%r: i32):
+    %odd = llvm.and %tid, %bit : i32
+    %sum = "nvvm.barrier"(%odd) <{
+        reductionOp = #nvvm.reduction<popc>,
+        operandSegmentSizes = array<i32: 0, 0, 1>}> : (i32) -> i32
+    %v.sum = llvm.add %r, %sum : i32
     %to = llvm.getelementptr %out[%tid] : (!llvm.ptr<1>, i32) -> !llvm.ptr<1>, i32
-    llvm.store %r, %to : i32, !llvm.ptr<1>
+    llvm.store %v.sum, %to : i32, !llvm.ptr<1>
     llvm.return
   }
 }

@@ -22,20 +22,13 @@ using namespace ttc::cpu;
 
 namespace {
 /// Aligned: all threads of a warp execute the same instruction.
-void checkAligned(Thread *thread, const Site *site,
-                  const NamedBarrier &barrier) {
-  for (const std::vector<Thread *> *list :
-       {&barrier.waiting, &barrier.arrivedOnly})
-    for (auto it = list->rbegin(); it != list->rend(); ++it) {
-      Thread *other = *it;
-      if (other->warp != thread->warp)
-        continue;
-      if (other->at != site)
-        report(thread, Report::Kind::Divergence, site,
-               "the lanes of a warp must execute the same aligned barrier",
-               {describe(other) + " is at another one" + atPlace(other->at)});
-      return;
-    }
+void checkAligned(Thread *thread, const Site *site, NamedBarrier &barrier) {
+  auto [known, added] = barrier.warpSites.insert({thread->state.warpid, site});
+  if (!added && known->second != site)
+    report(thread, Report::Kind::Divergence, site,
+           "the lanes of a warp must execute the same aligned barrier",
+           {"another lane has come from '" + known->second->name + "'" +
+            atPlace(known->second)});
 }
 
 void complete(NamedBarrier &barrier, Cluster *cluster, Thread *last) {

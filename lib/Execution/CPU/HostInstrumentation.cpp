@@ -135,6 +135,9 @@ struct ConvertToHostPass
   StringRef getDescription() const override {
     return "Map a lowered GPU module to host code that calls the CPU runtime";
   }
+  void getDependentDialects(DialectRegistry &registry) const override {
+    registry.insert<LLVM::LLVMDialect>();
+  }
   void runOnOperation() override {
     Instrumentation instrumentation;
     instrumentation.accesses = checks;

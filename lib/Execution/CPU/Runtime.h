@@ -109,6 +109,8 @@ struct NamedBarrier {
   std::vector<Thread *> waiting;
   std::vector<Thread *> arrivedOnly;
   std::vector<uint64_t *> out;
+  /// The instruction by which each warp takes part.
+  std::map<uint32_t, const Site *> warpSites;
 };
 
 struct Block {
