@@ -26,7 +26,7 @@ using namespace ttc::run;
 cl::OptionCategory ttc::run::category(
     "Options of tt-run",
     "<file> is TTIR, TTGIR, a lowered module or a cubin; - is standard input. "
-    "Values of --arg are described in docs/Running.md. Lines of the input that "
+    "Values of --arg are described in docs/running.md. Lines of the input that "
     "start with '// tt-run:' hold further options.");
 
 static cl::opt<std::string> inputName(cl::Positional, cl::cat(category),
