@@ -43,42 +43,6 @@ Type LoweringContext::convertScalar(Type type) const {
   return isa<IntegerType>(type) ? type : Type();
 }
 
-/// Which bits of the coordinate `axis` depend on the thread.
-static uint64_t getThreadBits(const LinearLayout &layout, unsigned axis) {
-  uint64_t bits = 0;
-  for (Space space : {Space::Lane, Space::Warp, Space::Block})
-    for (uint64_t column : layout.packedColumns(space))
-      bits |= layout.extractOut(column, Space::dim(axis));
-  return bits;
-}
-
-void LoweringContext::gatherAccesses() {
-  std::optional<AxisInfoAnalysis> axes;
-  auto gather = [&](Operation *op, Value ptr, Value mask, unsigned maxBytes) {
-    auto type = dyn_cast<RankedTensorType>(ptr.getType());
-    if (!type)
-      return;
-    if (!axes)
-      axes.emplace(module);
-    const LinearLayout &layout = getLayout(type);
-    VectorAccess access = axes->getVectorAccess(ptr, mask, layout, maxBytes);
-    // The order of the registers must be the same in all threads.
-    unsigned ordered = llvm::countr_zero(getThreadBits(layout, access.axis));
-    if (access.registerMasks.size() > ordered)
-      access.registerMasks.truncate(ordered);
-    accesses[op] = access;
-  };
-  module.walk([&](Operation *op) {
-    if (auto load = dyn_cast<tt::LoadOp>(op))
-      gather(op, load.getPtr(), load.getMask(), target.getMaxAccessBytes());
-    else if (auto store = dyn_cast<tt::StoreOp>(op))
-      gather(op, store.getPtr(), store.getMask(), target.getMaxAccessBytes());
-    else if (auto atomic = dyn_cast<tt::AtomicRMWOp>(op))
-      // Two 16-bit floats.
-      gather(op, atomic.getPtr(), atomic.getMask(), 4);
-  });
-}
-
 void LoweringContext::reportUnsupported(Operation *op, const Twine &reason) {
   failed = true;
   InFlightDiagnostic diag = op->emitOpError()
