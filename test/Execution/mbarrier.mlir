@@ -14,7 +14,7 @@
 // The consumer does not wait until it is full.
 // RUN: sed 's/nvvm.mbarrier.try_wait %%full, %%parity/nvvm.mbarrier.try_wait %%full, %%never/' %s \
 // RUN:   | not tt-run - --device=cpu 2>&1 | FileCheck %s --check-prefix=RACE
-// RACE: error: [race] thread 32 {{.*}}'llvm.load': reads shared memory + 0, which is not ordered with a write by thread 0
+// RACE: error: [race] thread 31 {{.*}}'llvm.store': writes shared memory + 124, which is not ordered with a read by thread 63
 
 // An arrival too many.
 // RUN: sed 's/nvvm.mbarrier.init %%full, %%warp/nvvm.mbarrier.init %%full, %%few/; s/nvvm.mbarrier.arrive %%full/nvvm.mbarrier.arrive %%full, %%warp/' %s \
