@@ -64,6 +64,9 @@ struct FuncLowering : LoweringPattern<tt::FuncOp> {
                       rewriter.getUnitAttr());
     function->setAttr(NVVM::NVVMDialect::getReqntidAttrName(),
                       rewriter.getDenseI32ArrayAttr(lowering.getNumThreads()));
+    if (auto limit = ttg::lookupModuleAttr(op, ttg::maxRegistersAttrName))
+      function->setAttr(NVVM::NVVMDialect::getMaxnregAttrName(),
+                        rewriter.getI32IntegerAttr(*limit));
     rewriter.inlineRegionBefore(op.getBody(), function.getBody(),
                                 function.end());
     rewriter.applySignatureConversion(&function.getBody().front(), signature,

@@ -2,16 +2,16 @@
 // RUN: tt-opt %s --convert-ttg-to-llvm="target=sm_90a" | FileCheck %s
 
 // What the module did not say is there afterwards.
-// CHECK: module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 4 : i32, ttg.shared = 0 : i32, ttg.target = "cuda:90", "ttg.threads-per-warp" = 32 : i32}
+// CHECK: module attributes {ttg.maxnreg = 64 : i32, "ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 4 : i32, ttg.shared = 0 : i32, ttg.target = "cuda:90", "ttg.threads-per-warp" = 32 : i32}
 // CHECK-DAG: @[[MESSAGE:assert_[0-9]+]]("out of bounds\00") {addr_space = 1 : i32
 // CHECK-DAG: @[[FILE:assert_[0-9]+]]("kernel.py\00")
 // CHECK-DAG: @[[NAME:assert_[0-9]+]]("kernel\00")
 // CHECK-DAG: llvm.func @__assertfail(!llvm.ptr, !llvm.ptr, i32, !llvm.ptr, i64)
-module attributes {ttg.target = "cuda:90"} {
+module attributes {ttg.maxnreg = 64 : i32, ttg.target = "cuda:90"} {
 
 // CHECK-LABEL: llvm.func @kernel
 // CHECK-SAME: (%arg0: !llvm.ptr<1> {llvm.align = 16 : i64, llvm.noundef}, %arg1: i32 {llvm.noundef}, %arg2: i1 {llvm.noundef})
-// CHECK-SAME: attributes {nvvm.kernel, nvvm.reqntid = array<i32: 128>}
+// CHECK-SAME: attributes {nvvm.kernel, nvvm.maxnreg = 64 : i32, nvvm.reqntid = array<i32: 128>}
 // CHECK: %[[LINE:.*]] = llvm.mlir.constant(42 : i32)
 // CHECK: nvvm.read.ptx.sreg.ctaid.x range <i32, 0, 2147483647>
 // CHECK: nvvm.read.ptx.sreg.ctaid.y range <i32, 0, 65535>
