@@ -394,6 +394,35 @@ TEST(AxisInfo, FactsHoldForRandomPrograms) {
   EXPECT_GT(numFacts, 10000u);
 }
 
+/// Callers of a function that is looked at by itself are not known.
+TEST(AxisInfo, FunctionsCanBeLookedAtAlone) {
+  OwningOpRef<ModuleOp> module = parseSourceString<ModuleOp>(
+      R"mlir(
+      tt.func private @callee(%n: i32 {tt.divisibility = 4 : i32}) -> i32 {
+        %two = arith.constant 2 : i32
+        %twice = arith.muli %n, %two : i32
+        tt.return %twice : i32
+      }
+      tt.func public @caller(%n: i32 {tt.divisibility = 16 : i32}) {
+        %r = tt.call @callee(%n) : (i32) -> i32
+        tt.return
+      })mlir",
+      &getContext());
+  ASSERT_TRUE(module);
+  auto getDivisibility = [&](Operation *root, StringRef name) {
+    auto function = module->lookupSymbol<tt::FuncOp>(name);
+    Value last =
+        *std::next(function.getBody().front().rbegin())->result_begin();
+    return AxisInfoAnalysis(root).get(last).divisibility(0);
+  };
+  Operation *callee = module->lookupSymbol("callee"),
+            *caller = module->lookupSymbol("caller");
+  EXPECT_EQ(getDivisibility(*module, "callee"), 32);
+  EXPECT_EQ(getDivisibility(*module, "caller"), 32);
+  EXPECT_EQ(getDivisibility(callee, "callee"), 8);
+  EXPECT_EQ(getDivisibility(caller, "caller"), 1);
+}
+
 //===----------------------------------------------------------------------===//
 // Accesses
 //===----------------------------------------------------------------------===//
