@@ -14,6 +14,7 @@
 #include "ttc/Conversion/PTXToLLVM/PTXToLLVM.h"
 
 #include "InlineAsm.h"
+#include "PTXToLLVMPatterns.h"
 #include "ttc/Dialect/PTX/IR/PTX.h"
 
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
@@ -146,7 +147,8 @@ static std::string spellAccess(Op op, StringRef mnemonic) {
 }
 
 /// Whether LLVM's own load or store says all that `op` does.
-template <typename Op> static bool isPlain(Op op) {
+template <typename Op>
+static bool isPlain(Op op) {
   return !op.getPredicate() && !op.getPolicy() && !op.getCache() &&
          !op.getEviction();
 }
@@ -358,6 +360,7 @@ struct ConvertPTXToLLVMPass
 void ttc::populatePTXToLLVMPatterns(RewritePatternSet &patterns) {
   patterns.add<LdLowering, StLowering, AtomLowering, CasLowering, RedLowering>(
       patterns.getContext());
+  populateMatrixToLLVMPatterns(patterns);
 }
 
 void ttc::convertPTXToLLVM(Operation *root) {

@@ -36,6 +36,10 @@
 #include "mlir/Interfaces/DataLayoutInterfaces.h"
 #include "llvm/ADT/MapVector.h"
 
+namespace ttc::ptx {
+class WgmmaOp;
+} // namespace ttc::ptx
+
 namespace ttc::cpu {
 
 /// What to add to the code besides the kernel itself.
@@ -94,6 +98,7 @@ private:
 
   // Tensor cores and asynchronous copies (LowerAsync.cpp).
   Outcome lowerTensor(mlir::Operation *op);
+  Outcome lowerPtxWgmma(ptx::WgmmaOp op);
   Outcome lowerMmaIntrinsic(mlir::LLVM::CallIntrinsicOp op,
                             llvm::StringRef name);
   Outcome lowerCopy(mlir::Operation *op);

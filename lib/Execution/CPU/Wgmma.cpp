@@ -32,16 +32,17 @@ constexpr unsigned rows = 64;
 struct Shape {
   unsigned n, k;
   MatrixType typeA, typeB, typeD;
-  bool accumulates, negatesA, negatesB, transposesA, transposesB, saturates;
+  bool negatesA, negatesB, transposesA, transposesB, saturates, aInRegisters;
   unsigned values;
   explicit Shape(const Site &site)
       : n(site.params[0]), k(site.params[1]), typeA(MatrixType(site.params[2])),
         typeB(MatrixType(site.params[3])), typeD(MatrixType(site.params[4])),
-        accumulates(site.params[5]), negatesA(site.params[6] & WgmmaNegateA),
+        negatesA(site.params[6] & WgmmaNegateA),
         negatesB(site.params[6] & WgmmaNegateB),
         transposesA(site.params[6] & WgmmaTransposeA),
         transposesB(site.params[6] & WgmmaTransposeB),
-        saturates(site.params[6] & WgmmaSaturate), values(n / 2) {}
+        saturates(site.params[6] & WgmmaSaturate),
+        aInRegisters(site.params[6] & WgmmaARegisters), values(n / 2) {}
 };
 
 /// PTX ISA, "Matrix Descriptor Format". `mn` is the dimension that is not K.
@@ -115,21 +116,41 @@ unsigned columnOf(unsigned thread, unsigned i) {
   return 8 * (i / 4) + thread % 4 * 2 + i % 2;
 }
 
+/// A in registers lies as the A of mma.sync with 16 rows for each warp.
+void readRegisters(const WarpGroupMeeting &meeting, const Shape &shape,
+                   std::vector<double> &values) {
+  unsigned bits = bitsOf(shape.typeA);
+  unsigned e = 32 / bits;
+  for (unsigned t = 0; t < groupThreads; ++t)
+    for (unsigned r = 0; r < 4; ++r)
+      for (unsigned j = 0; j < e; ++j) {
+        unsigned row = t / 32 * 16 + t % 32 / 4 + 8 * (r % 2);
+        unsigned column = 4 * e * (r / 2) + e * (t % 4) + j;
+        double value = elementValue(
+            shape.typeA, meeting.in[t][WgmmaRegistersOfA + r] >> (j * bits));
+        values[size_t(row) * shape.k + column] =
+            shape.negatesA ? -value : value;
+      }
+}
+
 void multiply(const AsyncWork &work, const Shape &shape,
               const WarpGroupMeeting &meeting, const Operand &a,
               const Operand &b) {
   Product product(rows, shape.n, shape.k);
   bool isHalf = shape.typeD == MatrixType::F16;
-  if (shape.accumulates)
+  if (meeting.in[0][WgmmaAccumulates] & 1)
     for (unsigned t = 0; t < groupThreads; ++t)
       for (unsigned i = 0; i < shape.values; ++i) {
-        const uint64_t *words = meeting.in[t] + 2;
+        const uint64_t *words = meeting.in[t] + WgmmaSums;
         product.c[rowOf(t, i) * shape.n + columnOf(t, i)] =
             isHalf ? elementValue(shape.typeD, words[i / 2] >> 16 * (i % 2))
                    : elementValue(shape.typeD, words[i]);
       }
-  readOperand(work, a, shape.typeA, rows, shape.k, shape.negatesA,
-              shape.transposesA, product.a);
+  if (shape.aInRegisters)
+    readRegisters(meeting, shape, product.a);
+  else
+    readOperand(work, a, shape.typeA, rows, shape.k, shape.negatesA,
+                shape.transposesA, product.a);
   readOperand(work, b, shape.typeB, shape.n, shape.k, shape.negatesB,
               shape.transposesB, product.b);
   product.compute();
@@ -148,8 +169,10 @@ void perform(WarpGroupMeeting &meeting, Thread *leader) {
     return Operand(descriptor, leader->state.sharedBase,
                    std::max(1u, bitsOf(type) / 8), mnMajor);
   };
-  Operand a = makeOperand(meeting.in[0][0], shape.typeA, shape.transposesA);
-  Operand b = makeOperand(meeting.in[0][1], shape.typeB, shape.transposesB);
+  Operand a = makeOperand(meeting.in[0][WgmmaDescriptorA], shape.typeA,
+                          shape.transposesA);
+  Operand b = makeOperand(meeting.in[0][WgmmaDescriptorB], shape.typeB,
+                          shape.transposesB);
   if (!a.isSupported() || !b.isSupported())
     fail(leader, Report::Kind::BadInstruction, site,
          "the runtime has no matrix descriptors with a base offset");

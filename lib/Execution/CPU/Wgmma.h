@@ -21,6 +21,17 @@ enum WgmmaFlags : int64_t {
   WgmmaTransposeA = 4,
   WgmmaTransposeB = 8,
   WgmmaSaturate = 16,
+  WgmmaARegisters = 32,
+};
+
+/// Operands of a wgmma site: the descriptors of A and B, whether the sums are
+/// used, the registers of A, the sums.
+enum WgmmaOperands : unsigned {
+  WgmmaDescriptorA,
+  WgmmaDescriptorB,
+  WgmmaAccumulates,
+  WgmmaRegistersOfA,
+  WgmmaSums = WgmmaRegistersOfA + 4,
 };
 
 /// Threads of one warp group that have arrived at a wgmma.

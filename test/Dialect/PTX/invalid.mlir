@@ -149,3 +149,83 @@ llvm.func @access_value(%p: !llvm.ptr<1>) {
 llvm.func @access_place() attributes {ptx.access = "read"} {
   llvm.return
 }
+
+// -----
+
+llvm.func @wgmma_types(%d: i64, %c: f32) {
+  // expected-error@+1 {{cannot multiply f16 and bf16}}
+  %0:4 = ptx.wgmma f16 bf16 a(%d : i64) b(%d) sums(%c, %c, %c, %c)
+      : f32, f32, f32, f32 -> f32, f32, f32, f32
+  llvm.return
+}
+
+// -----
+
+llvm.func @wgmma_sums(%d: i64, %c: f32) {
+  // expected-error@+1 {{cannot sum up products of s8 in 'f32'}}
+  %0:4 = ptx.wgmma s8 s8 a(%d : i64) b(%d) sums(%c, %c, %c, %c)
+      : f32, f32, f32, f32 -> f32, f32, f32, f32
+  llvm.return
+}
+
+// -----
+
+llvm.func @wgmma_shape(%d: i64, %c: f32) {
+  // expected-error@+1 {{has no shape of 4 columns}}
+  %0:2 = ptx.wgmma f16 f16 a(%d : i64) b(%d) sums(%c, %c) : f32, f32 -> f32, f32
+  llvm.return
+}
+
+// -----
+
+llvm.func @wgmma_operand(%d: i64, %r: i32, %c: f32) {
+  // expected-error@+1 {{needs one i64 or four i32 for A}}
+  %0:4 = ptx.wgmma f16 f16 a(%r, %r : i32, i32) b(%d) sums(%c, %c, %c, %c)
+      : f32, f32, f32, f32 -> f32, f32, f32, f32
+  llvm.return
+}
+
+// -----
+
+llvm.func @wgmma_transpose(%d: i64, %c: f32) {
+  // expected-error@+1 {{can transpose f16 and bf16 only}}
+  %0:4 = ptx.wgmma tf32 tf32 a(%d : i64) b(%d) sums(%c, %c, %c, %c) {transposeB}
+      : f32, f32, f32, f32 -> f32, f32, f32, f32
+  llvm.return
+}
+
+// -----
+
+llvm.func @wgmma_transpose_registers(%d: i64, %r: i32, %c: f32) {
+  // expected-error@+1 {{cannot transpose registers}}
+  %0:4 = ptx.wgmma f16 f16 a(%r, %r, %r, %r : i32, i32, i32, i32) b(%d)
+      sums(%c, %c, %c, %c) {transposeA}
+      : f32, f32, f32, f32 -> f32, f32, f32, f32
+  llvm.return
+}
+
+// -----
+
+llvm.func @wgmma_negate(%d: i64, %c: i32) {
+  // expected-error@+1 {{cannot negate integers}}
+  %0:4 = ptx.wgmma s8 s8 a(%d : i64) b(%d) sums(%c, %c, %c, %c) {negateA}
+      : i32, i32, i32, i32 -> i32, i32, i32, i32
+  llvm.return
+}
+
+// -----
+
+llvm.func @wgmma_saturate(%d: i64, %c: f32) {
+  // expected-error@+1 {{can saturate integers only}}
+  %0:4 = ptx.wgmma f16 f16 a(%d : i64) b(%d) sums(%c, %c, %c, %c) {saturate}
+      : f32, f32, f32, f32 -> f32, f32, f32, f32
+  llvm.return
+}
+
+// -----
+
+llvm.func @wgmma_wait(%c: f32) {
+  // expected-error@+1 {{needs results of the values' types}}
+  %0 = ptx.wgmma_wait 0, (%c, %c) : f32, f32 -> f32
+  llvm.return
+}

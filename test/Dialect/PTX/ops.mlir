@@ -58,3 +58,21 @@ llvm.func @access(%p: !llvm.ptr<1>) {
       "st.global.cs.b32 [$0], 0;", "l" %p : (!llvm.ptr<1>) -> ()
   llvm.return
 }
+
+// CHECK-LABEL: llvm.func @wgmma
+llvm.func @wgmma(%desc: i64, %r: i32, %c: f32, %s: i32, %h: vector<2xf16>,
+                 %p: i1) {
+  // CHECK: %[[D:.*]]:4 = ptx.wgmma f16 f16 a(%{{.*}}, %{{.*}}, %{{.*}}, %{{.*}} : i32, i32, i32, i32) b(%{{.*}}) sums(%{{.*}}, %{{.*}}, %{{.*}}, %{{.*}}) if %{{.*}} {transposeB} : f32, f32, f32, f32 -> f32, f32, f32, f32
+  %0:4 = ptx.wgmma f16 f16 a(%r, %r, %r, %r : i32, i32, i32, i32) b(%desc)
+      sums(%c, %c, %c, %c) if %p {transposeB}
+      : f32, f32, f32, f32 -> f32, f32, f32, f32
+  // CHECK: ptx.wgmma s8 u8 a(%{{.*}} : i64) b(%{{.*}}) sums(%{{.*}}, %{{.*}}, %{{.*}}, %{{.*}}) {saturate} : i32, i32, i32, i32 -> i32, i32, i32, i32
+  %1:4 = ptx.wgmma s8 u8 a(%desc : i64) b(%desc) sums(%s, %s, %s, %s) {saturate}
+      : i32, i32, i32, i32 -> i32, i32, i32, i32
+  // CHECK: ptx.wgmma e4m3 e5m2 a(%{{.*}} : i64) b(%{{.*}}) sums(%{{.*}}, %{{.*}}) : vector<2xf16>, vector<2xf16> -> vector<2xf16>, vector<2xf16>
+  %2:2 = ptx.wgmma e4m3 e5m2 a(%desc : i64) b(%desc) sums(%h, %h)
+      : vector<2xf16>, vector<2xf16> -> vector<2xf16>, vector<2xf16>
+  // CHECK: ptx.wgmma_wait 0, (%[[D]]#0, %[[D]]#1) : f32, f32 -> f32, f32
+  %3:2 = ptx.wgmma_wait 0, (%0#0, %0#1) : f32, f32 -> f32, f32
+  llvm.return
+}

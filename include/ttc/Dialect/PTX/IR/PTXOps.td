@@ -299,4 +299,106 @@ def PTX_CasOp
   }];
 }
 
+//===----------------------------------------------------------------------===//
+// Warp-group matrix products
+//===----------------------------------------------------------------------===//
+
+def PTX_MatrixElement
+    : PTX_Enum<"MatrixElement", "element type of a matrix operand", [
+    I32EnumAttrCase<"F16", 0, "f16">, I32EnumAttrCase<"BF16", 1, "bf16">,
+    I32EnumAttrCase<"TF32", 2, "tf32">, I32EnumAttrCase<"E4M3", 3, "e4m3">,
+    I32EnumAttrCase<"E5M2", 4, "e5m2">, I32EnumAttrCase<"S8", 5, "s8">,
+    I32EnumAttrCase<"U8", 6, "u8">]>;
+def PTX_MatrixElementAttr
+    : PTX_EnumAttr<PTX_MatrixElement, "matrix_element">;
+
+def PTX_Accumulator
+    : AnyTypeOf<[F32, I32, VectorOfLengthAndType<[2], [F16]>]>;
+
+def PTX_WgmmaOp : Op<PTX_Dialect, "wgmma", [AttrSizedOperandSegments,
+    DeclareOpInterfaceMethods<MemoryEffectsOpInterface>,
+    DeclareOpInterfaceMethods<PTX_InstructionOpInterface>]> {
+  let summary = "asynchronous matrix product of a warp group";
+  let description = [{
+    Adds the product of a 64xK matrix A and a KxN matrix B to the 64xN matrix
+    in `sums`, or replaces it where `if` is given a false value. All 128 threads
+    of a warp group execute it. B is in shared memory, given by a matrix
+    descriptor; A too (one `i64`), or in four `i32` registers of each thread.
+
+    K is 32 bytes of elements; N is twice the number of `f32` or `i32` sums of
+    a thread, four times that of `vector<2xf16>` ones. Only f16 and bf16
+    matrices in shared memory can be transposed: `transposeA` and `transposeB`
+    say that they are not contiguous along K. `negateA` and `negateB` are for
+    floating-point types, `saturate` for integers.
+
+    The product is not there before a `ptx.wgmma_wait` that takes the results
+    has returned them. Another `ptx.wgmma` of the same shape may take them as
+    its `sums` before that.
+
+    PTX ISA: Asynchronous Warpgroup Level Matrix Instructions,
+    `wgmma.mma_async`.
+
+    Example:
+
+    ```mlir
+    %d:4 = ptx.wgmma f16 f16 a(%0, %1, %2, %3 : i32, i32, i32, i32) b(%desc)
+      sums(%c#0, %c#1, %c#2, %c#3) if %more
+      : f32, f32, f32, f32 -> f32, f32, f32, f32
+    // wgmma.mma_async.sync.aligned.m64n8k16.f32.f16.f16
+    //   {%f1, %f2, %f3, %f4}, {%r1, %r2, %r3, %r4}, %rd1, %p1, 1, 1, 0;
+    ```
+  }];
+
+  let arguments = (ins PTX_MatrixElementAttr:$typeA,
+      PTX_MatrixElementAttr:$typeB, Variadic<AnyTypeOf<[I32, I64]>>:$a, I64:$b,
+      Variadic<PTX_Accumulator>:$sums, Optional<I1>:$accumulates,
+      UnitAttr:$negateA, UnitAttr:$negateB, UnitAttr:$transposeA,
+      UnitAttr:$transposeB, UnitAttr:$saturate);
+  let results = (outs Variadic<PTX_Accumulator>:$results);
+
+  let assemblyFormat = [{
+    $typeA $typeB `a` `(` $a `:` type($a) `)` `b` `(` $b `)`
+    `sums` `(` $sums `)` (`if` $accumulates^)? attr-dict
+    `:` type($sums) `->` type($results)
+  }];
+  let hasVerifier = 1;
+
+  let extraClassDeclaration = [{
+    /// Columns of the product, and the length of its sums.
+    unsigned getN();
+    unsigned getK();
+    bool isAInRegisters() { return getA().size() > 1; }
+  }];
+}
+
+def PTX_WgmmaWaitOp : Op<PTX_Dialect, "wgmma_wait", [
+    DeclareOpInterfaceMethods<MemoryEffectsOpInterface>,
+    DeclareOpInterfaceMethods<PTX_InstructionOpInterface>]> {
+  let summary = "wait for matrix products, which returns them";
+  let description = [{
+    Waits until at most `pending` of the groups of `ptx.wgmma` that the thread
+    has committed (`nvvm.wgmma.commit.group.sync.aligned`) are unfinished, and
+    returns `values`, the results of those that are done: what uses them cannot
+    move before the wait.
+
+    PTX ISA: Asynchronous Warpgroup Level Matrix Instructions,
+    `wgmma.wait_group`.
+
+    Example:
+
+    ```mlir
+    %r:2 = ptx.wgmma_wait 0, (%d#0, %d#1) : f32, f32 -> f32, f32
+    ```
+  }];
+
+  let arguments = (ins ConfinedAttr<I32Attr, [IntMinValue<0>,
+      IntMaxValue<7>]>:$pending, Variadic<PTX_Accumulator>:$values);
+  let results = (outs Variadic<PTX_Accumulator>:$results);
+
+  let assemblyFormat = [{
+    $pending `,` `(` $values `)` attr-dict `:` type($values) `->` type($results)
+  }];
+  let hasVerifier = 1;
+}
+
 #endif // TTC_DIALECT_PTX_IR_PTXOPS
