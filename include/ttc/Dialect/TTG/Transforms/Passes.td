@@ -36,7 +36,7 @@ def AllocateSharedMemory
 }
 
 def PlaceBarriers : Pass<"ttg-place-barriers", "::mlir::ModuleOp"> {
-  let summary = "Wait before shared memory is written that others may be reading";
+  let summary = "Wait before shared memory that others may read is written";
   let description = [{
     Follows, along all paths, which bytes threads may still be reading since the
     last barrier, and puts `ttg.barrier local` before ops that write them. An op
