@@ -33,12 +33,10 @@ static constexpr unsigned bit(Feature feature) {
 
 // Each generation has what the one before has, but for what ends in `a`.
 static constexpr unsigned features80 =
-    bit(Feature::Redux) | bit(Feature::CachePolicy) | bit(Feature::AsyncCopy) |
-    bit(Feature::FmaBF16);
+    bit(Feature::Redux) | bit(Feature::FmaBF16);
 static constexpr unsigned features89 = features80 | bit(Feature::ConvertF8);
 static constexpr unsigned features90 =
-    features89 | bit(Feature::AddBF16) | bit(Feature::AtomicBF16) |
-    bit(Feature::AtomicVector) | bit(Feature::Cluster) | bit(Feature::BulkCopy);
+    features89 | bit(Feature::AtomicBF16) | bit(Feature::Cluster);
 static constexpr unsigned features100a =
     features90 | bit(Feature::ReduxF32) | bit(Feature::Tcgen05);
 

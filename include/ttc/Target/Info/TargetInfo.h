@@ -32,26 +32,16 @@ enum class Feature : unsigned {
   Redux,
   /// `redux.sync` minimum and maximum of f32.
   ReduxF32,
-  /// `createpolicy` and the `L2::cache_hint` of loads, stores and atomics.
-  CachePolicy,
-  /// `cp.async` from global to shared memory.
-  AsyncCopy,
   /// `fma` of bf16 and bf16x2; also `min`, `max`, `abs` and `neg`.
   FmaBF16,
-  /// `add`, `sub` and `mul` of bf16 and bf16x2.
-  AddBF16,
   /// `cvt` between f32 or f16 pairs and pairs of e4m3 or e5m2.
   ConvertF8,
   /// `atom.add` and `red.add` of bf16 and bf16x2.
   AtomicBF16,
-  /// `red` and `atom` on vectors in global memory.
-  AtomicVector,
   /// Thread block clusters and distributed shared memory.
   Cluster,
   /// `wgmma`.
   Wgmma,
-  /// Bulk tensor copies (TMA) and mbarrier transaction counts.
-  BulkCopy,
   /// `tcgen05` and tensor memory.
   Tcgen05,
 };

@@ -110,7 +110,8 @@ def PTX_Scalar
     : AnyTypeOf<[I8, I16, I32, I64, F16, BF16, F32, F64]>;
 
 def PTX_AtomicValue
-    : AnyTypeOf<[I32, I64, F16, BF16, F32, F64, VectorOfLengthAndType<[2], [F16]>,
+    : AnyTypeOf<[I32, I64, F16, BF16, F32, F64,
+                 VectorOfLengthAndType<[2], [F16]>,
                  VectorOfLengthAndType<[2], [BF16]>]>;
 
 //===----------------------------------------------------------------------===//
@@ -215,9 +216,11 @@ def PTX_AtomOp : PTX_Op<"atom", [AllTypesMatch<["value", "result"]>]> {
     | `min` `max` (signed), `umin` `umax` | i32, i64 |
     | `and` `or` `xor` | i32, i64 |
     | `exch` | i32, i64, f32, f64 |
-    | `inc` (old >= value ? 0 : old + 1), `dec` (old == 0 or old > value ? value : old - 1), unsigned | i32 |
+    | `inc` `dec` | i32 |
 
-    Additions of 16-bit floats keep subnormals. The two elements of a vector
+    `inc` writes 0 where the old value is at least `value`, else one more than
+    the old value; `dec` writes `value` where the old value is 0 or more than
+    `value`, else one less; both compare as unsigned. Additions of 16-bit floats keep subnormals. The two elements of a vector
     are each added atomically; the pair is not. The cluster scope needs sm_90.
 
     PTX ISA: Parallel Synchronization and Communication Instructions, `atom`.
