@@ -13,6 +13,7 @@
 
 #include "ttc/Conversion/TTGToLLVM/TTGToLLVM.h"
 #include "ttc/Conversion/TTToTTG/TTToTTG.h"
+#include "ttc/Dialect/TT/Transforms/Passes.h"
 #include "ttc/Dialect/TTG/Transforms/Passes.h"
 
 #include "mlir/Pass/PassOptions.h"
@@ -31,9 +32,8 @@ void ttc::buildTTOptimizePipeline(OpPassManager &passes,
   // What is inlined gets simplified with the rest, once.
   passes.addPass(createInlinerPass({}, [](OpPassManager &) {}));
   passes.addPass(createSymbolDCEPass());
-  passes.addPass(createCanonicalizerPass());
-  passes.addPass(createLoopInvariantCodeMotionPass());
-  passes.addPass(createCSEPass());
+  passes.addNestedPass<tt::FuncOp>(tt::createUnrollLoops());
+  passes.addNestedPass<tt::FuncOp>(tt::createSimplify());
 }
 
 void ttc::buildTTToTTGPipeline(OpPassManager &passes,

@@ -15,6 +15,7 @@
 #include "ttc/Conversion/PTXToLLVM/PTXToLLVM.h"
 #include "ttc/Conversion/TTGToLLVM/TTGToLLVM.h"
 #include "ttc/Conversion/TTToTTG/TTToTTG.h"
+#include "ttc/Dialect/TT/Transforms/Passes.h"
 #include "ttc/Dialect/TTG/IR/TTG.h"
 #include "ttc/Dialect/TTG/Transforms/Passes.h"
 #include "ttc/Execution/CPU/CPURuntime.h"
@@ -45,6 +46,7 @@ int main(int argc, char **argv) {
   ttc::registerTTGToLLVMPasses();
   ttc::registerTTToTTGPasses();
   ttc::ttg::registerTTGTransformsPasses();
+  ttc::tt::registerTTTransformsPasses();
   ttc::registerPipelines();
   ttc::cpu::registerConvertToHostPass();
   return mlir::asMainReturnCode(

@@ -1,0 +1,96 @@
+//===- Passes.td - Passes on the tt dialect ----------------*- tablegen -*-===//
+//
+// Part of ttc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TTC_DIALECT_TT_TRANSFORMS_PASSES
+#define TTC_DIALECT_TT_TRANSFORMS_PASSES
+
+include "mlir/Pass/PassBase.td"
+
+def ShrinkTiles : Pass<"tt-shrink-tiles", "::ttc::tt::FuncOp"> {
+  let summary = "Compute on the smallest tile that holds the data";
+  let description = [{
+    A value that repeats is computed once and repeated afterwards: splats,
+    broadcasts and other views move towards the uses, past elementwise ops,
+    loads and reductions. Chains of views become one. Sums, products and
+    logical operations of integers are associated so that small tiles meet
+    first.
+
+    ```mlir
+    %0 = tt.splat %a : i32 -> tensor<64xi32>
+    %1 = tt.splat %b : i32 -> tensor<64xi32>
+    %2 = arith.muli %0, %1 : tensor<64xi32>
+    ```
+    becomes
+    ```mlir
+    %0 = arith.muli %a, %b : i32
+    %2 = tt.splat %0 : i32 -> tensor<64xi32>
+    ```
+
+    Exact: every element keeps its bits.
+  }];
+}
+
+def CombineOps : Pass<"tt-combine", "::ttc::tt::FuncOp"> {
+  let summary = "Fold selects into masks, sums into accumulators, pointer sums";
+  let description = [{
+    ```mlir
+    %x = tt.load %p, %m : tensor<64x!tt.ptr<f32>>
+    %y = arith.select %m, %x, %z : tensor<64xi1>, tensor<64xf32>
+    ```
+    becomes
+    ```mlir
+    %y = tt.load %p, %m, %z : tensor<64x!tt.ptr<f32>>
+    ```
+
+    Selects fold into loads and stores of the same mask, sums into the
+    accumulators of dots, sign extensions into `tt.addptr`, and `tt.addptr` of
+    `tt.addptr` adds what repeats first. Adding to a dot of floats rounds in
+    another order.
+  }];
+}
+
+def OptimizeLoops : Pass<"tt-optimize-loops", "::ttc::tt::FuncOp"> {
+  let summary = "Hoist what loops repeat, carry scalars instead of tiles";
+  let description = [{
+    Loads move before a loop that writes no memory, masked by whether the loop
+    runs. A tile of pointers, or of integers, that grows by the same amount
+    everywhere is carried as a scalar:
+
+    ```mlir
+    scf.for ... iter_args(%p = %p0) -> (tensor<64x!tt.ptr<f32>>) {
+      %q = tt.addptr %p, %steps : tensor<64x!tt.ptr<f32>>, tensor<64xi32>
+      scf.yield %q : tensor<64x!tt.ptr<f32>>
+    ```
+    becomes
+    ```mlir
+    scf.for ... iter_args(%b = %base) -> (!tt.ptr<f32>) {
+      %p = tt.addptr %bases, %offsets : tensor<64x!tt.ptr<f32>>, tensor<64xi32>
+      %c = tt.addptr %b, %step : !tt.ptr<f32>, i32
+      scf.yield %c : !tt.ptr<f32>
+    ```
+  }];
+}
+
+def UnrollLoops : Pass<"tt-unroll-loops", "::ttc::tt::FuncOp"> {
+  let summary = "Unroll loops as `tt.loop_unroll_factor` asks";
+  let description = [{
+    The body of the loop, the given number of times in a row, and a loop for
+    the iterations that are left. The attribute goes. A loop that cannot be
+    unrolled stays, with a remark.
+  }];
+}
+
+def Simplify : Pass<"tt-simplify", "::ttc::tt::FuncOp"> {
+  let summary = "Everything that makes work for the rest, to a fixpoint";
+  let description = [{
+    `tt-shrink-tiles`, `tt-combine`, `tt-optimize-loops` and every
+    canonicalization over one worklist, then common subexpressions, then what
+    loops don't change; again for as long as the last two find something.
+  }];
+}
+
+#endif // TTC_DIALECT_TT_TRANSFORMS_PASSES

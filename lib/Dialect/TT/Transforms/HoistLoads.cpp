@@ -1,0 +1,96 @@
+//===- HoistLoads.cpp - Loads that a loop repeats move before it ----------===//
+//
+// Part of ttc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A load moves before a loop if its operands do not change in the loop,
+// nothing in the loop writes memory, and every iteration performs it. Unless
+// the loop's bounds are constants that make it run, the load is masked by
+// whether it does:
+//
+//   scf.for %i = %lb to %ub { %x = tt.load %p }
+// becomes
+//   %runs = arith.cmpi slt, %lb, %ub
+//   %x = tt.load %p, %runs
+//   scf.for %i = %lb to %ub { }
+//
+//===----------------------------------------------------------------------===//
+
+#include "Rewrites.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
+
+using namespace mlir;
+using namespace ttc;
+using namespace ttc::tt;
+
+/// Whether nothing but reads happens in the loop.
+static bool onlyReads(scf::ForOp loop) {
+  return !loop.getBody()
+              ->walk([](Operation *op) {
+                if (op->hasTrait<OpTrait::HasRecursiveMemoryEffects>() ||
+                    isMemoryEffectFree(op) ||
+                    hasSingleEffect<MemoryEffects::Read>(op))
+                  return WalkResult::advance();
+                return WalkResult::interrupt();
+              })
+              .wasInterrupted();
+}
+
+/// Whether the loop runs at least once, as an i1; null if it surely does.
+static Value makeRuns(OpBuilder &builder, scf::ForOp loop) {
+  std::optional<int64_t> lower = getConstantIntValue(loop.getLowerBound());
+  std::optional<int64_t> upper = getConstantIntValue(loop.getUpperBound());
+  bool isUnsigned = loop.getUnsignedCmp();
+  if (lower && upper && *lower < *upper && (!isUnsigned || *lower >= 0))
+    return {};
+  return arith::CmpIOp::create(builder, loop.getLoc(),
+                               isUnsigned ? arith::CmpIPredicate::ult
+                                          : arith::CmpIPredicate::slt,
+                               loop.getLowerBound(), loop.getUpperBound());
+}
+
+/// Performs the load only if `runs` holds.
+static void addCondition(OpBuilder &builder, LoadOp load, Value runs) {
+  Value mask = runs;
+  Type maskType = getTypeLike(load.getPtr().getType(), builder.getI1Type());
+  if (isa<RankedTensorType>(maskType))
+    mask = SplatOp::create(builder, load.getLoc(), maskType, runs);
+  if (load.getMask())
+    mask = arith::AndIOp::create(builder, load.getLoc(), load.getMask(), mask);
+  load.getMaskMutable().assign(mask);
+}
+
+/// A load whose mask can be changed, and that need not be repeated. Block
+/// pointers have no masks.
+static bool canMove(LoadOp load) {
+  auto pointer = cast<PointerType>(getScalarType(load.getPtr().getType()));
+  bool hasLayout =
+      isa<RankedTensorType>(load.getType()) && !getPlainTile(load.getType());
+  return !load.getIsVolatile() && !hasLayout &&
+         !isa<RankedTensorType>(pointer.getPointeeType());
+}
+
+bool tt::hoistLoads(scf::ForOp loop) {
+  auto loads =
+      llvm::filter_to_vector(loop.getBody()->getOps<LoadOp>(), [&](LoadOp op) {
+        return canMove(op) && llvm::all_of(op->getOperands(), [&](Value value) {
+                 return loop.isDefinedOutsideOfLoop(value);
+               });
+      });
+  if (loads.empty() || !onlyReads(loop))
+    return false;
+  OpBuilder builder(loop);
+  Value runs = makeRuns(builder, loop);
+  for (LoadOp load : loads) {
+    reportRewrite(load, "hoist-load", "performed once, before the loop");
+    if (runs)
+      addCondition(builder, load, runs);
+    load->moveBefore(loop);
+  }
+  return true;
+}

@@ -1,0 +1,91 @@
+//===- Rewrites.h - Patterns of the TTIR optimizer --------------*- C++ -*-===//
+//
+// Part of ttc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TTC_LIB_DIALECT_TT_TRANSFORMS_REWRITES_H
+#define TTC_LIB_DIALECT_TT_TRANSFORMS_REWRITES_H
+
+#include "ttc/Dialect/TT/IR/TT.h"
+
+#include "mlir/IR/PatternMatch.h"
+
+namespace mlir::scf {
+class ForOp;
+} // namespace mlir::scf
+
+namespace ttc::tt {
+
+//===----------------------------------------------------------------------===//
+// Patterns by family
+//===----------------------------------------------------------------------===//
+
+/// Chains of views become shorter, in one order of views.
+void populateViewPatterns(mlir::RewritePatternSet &patterns);
+/// Views move past elementwise ops and loads, where less is computed or read.
+void populateElementwisePatterns(mlir::RewritePatternSet &patterns);
+/// Integers are associated so that small tiles meet first.
+void populateReassociationPatterns(mlir::RewritePatternSet &patterns);
+/// Reductions of views become views of reductions.
+void populateReductionPatterns(mlir::RewritePatternSet &patterns);
+/// Selects, masks and pointer sums fold into loads and stores.
+void populateMemoryPatterns(mlir::RewritePatternSet &patterns);
+/// Sums become accumulators of dots.
+void populateDotPatterns(mlir::RewritePatternSet &patterns);
+
+/// Loops carry a scalar instead of a tile that grows evenly.
+void populateCarriedTilePatterns(mlir::RewritePatternSet &patterns);
+
+/// Moves loads that every iteration repeats before the loop; returns whether
+/// there were any.
+bool hoistLoads(mlir::scf::ForOp loop);
+
+//===----------------------------------------------------------------------===//
+// What repeats in a tile
+//===----------------------------------------------------------------------===//
+
+/// Whether a tensor is a scalar repeated: a splat or such a constant.
+bool isUniform(mlir::Value tile);
+
+/// The shape of the smallest tile, of equal rank, that a tensor is a broadcast
+/// of, as far as its own definition says: all ones if it is uniform.
+llvm::SmallVector<int64_t> distinctShape(mlir::Value tile);
+
+/// The smallest shape that broadcasts of both shapes have in common.
+llvm::SmallVector<int64_t> joinShapes(llvm::ArrayRef<int64_t> a,
+                                      llvm::ArrayRef<int64_t> b);
+
+/// The tile of this shape that `tile` is a broadcast of; the shape is at least
+/// `distinctShape(tile)`.
+mlir::Value shrinkTile(mlir::OpBuilder &builder, mlir::Location loc,
+                       mlir::Value tile, llvm::ArrayRef<int64_t> shape);
+
+/// The scalar that a uniform tile repeats.
+mlir::Value getUniformScalar(mlir::OpBuilder &builder, mlir::Location loc,
+                             mlir::Value tile);
+
+/// `tile` broadcast to `type`, or itself.
+mlir::Value broadcastTo(mlir::OpBuilder &builder, mlir::Location loc,
+                        mlir::Value tile, mlir::Type type);
+
+/// The type as a tensor without an encoding; null for any other. Tiles with
+/// layouts are left alone: the layout assignment has priced them as they are.
+mlir::RankedTensorType getPlainTile(mlir::Type type);
+
+/// A copy of an op without regions, with other operands and one result type.
+mlir::Operation *rebuild(mlir::OpBuilder &builder, mlir::Operation *op,
+                         mlir::ValueRange operands, mlir::Type type);
+
+//===----------------------------------------------------------------------===//
+// Remarks
+//===----------------------------------------------------------------------===//
+
+/// Reports a rewrite in category `tt-optimize`.
+void reportRewrite(mlir::Operation *op, llvm::StringRef name,
+                   llvm::StringRef what);
+
+} // namespace ttc::tt
+
+#endif // TTC_LIB_DIALECT_TT_TRANSFORMS_REWRITES_H
