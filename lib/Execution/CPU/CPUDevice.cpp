@@ -131,7 +131,10 @@ static cpu::Launch toLaunch(const exec::KernelImage &image,
 }
 
 Error CPUDevice::launch(const exec::KernelImage &image, exec::Launch &launch) {
-  Expected<std::unique_ptr<cpu::Program>> program = compile(image, options);
+  cpu::Options used = options;
+  if (launch.timeoutSeconds > 0)
+    used.timeout = launch.timeoutSeconds;
+  Expected<std::unique_ptr<cpu::Program>> program = compile(image, used);
   if (!program)
     return program.takeError();
   cpu::Result result;

@@ -70,10 +70,8 @@ HostLowering::HostLowering(ModuleOp module,
   ptr = LLVM::LLVMPointerType::get(context);
   i1 = builder.getI1Type();
   i8 = builder.getI8Type();
-  i16 = builder.getI16Type();
   i32 = builder.getI32Type();
   i64 = builder.getI64Type();
-  f32 = builder.getF32Type();
 }
 
 //===----------------------------------------------------------------------===//

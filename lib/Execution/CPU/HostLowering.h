@@ -138,7 +138,7 @@ private:
   HostModuleInfo &info;
   mlir::OpBuilder builder;
   mlir::DataLayout layout;
-  mlir::Type ptr, i1, i8, i16, i32, i64, f32;
+  mlir::Type ptr, i1, i8, i32, i64;
   mlir::Location loc;
   /// Offsets of shared variables from the block's part of the window.
   llvm::StringMap<uint32_t> sharedOffsets;

@@ -173,7 +173,7 @@ Outcome HostLowering::lowerMisc(Operation *op) {
     return replaceByCall(op, addSite(op, SiteKind::Exit), {});
   if (isa<LLVM::Trap, LLVM::DebugTrap>(op))
     return replaceByCall(op, addSite(op, SiteKind::Trap), {});
-  if (isa<LLVM::InlineAsmOp, NVVM::InlinePtxOp>(op)) {
+  if (isa<NVVM::InlinePtxOp>(op)) {
     op->emitError("the PTX text of '")
         << op->getName() << "' is for the GPU's assembler; the CPU runtime "
         << "cannot execute it";

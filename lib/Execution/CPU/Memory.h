@@ -63,7 +63,7 @@ class GlobalMemory {
 public:
   static constexpr unsigned slotBits = 36;
 
-  /// Copies the buffers in; an error text when memory cannot be had.
+  /// Makes a buffer of each name and size; false when there is no memory.
   bool allocate(const std::vector<std::pair<std::string, size_t>> &sizes);
   /// The buffer whose slot holds `address`, or null.
   Buffer *find(uint64_t address) {
