@@ -228,3 +228,90 @@ Value ttc::convertFloat8(Emitter &e, Value value, FloatType from, FloatType to,
     return LLVM::FPExtOp::create(e, to, value);
   return to.isF32() ? value : LLVM::FPTruncOp::create(e, to, value);
 }
+
+//===----------------------------------------------------------------------===//
+// Two registers at a time
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// The target's instructions convert pairs. What is beyond them is left to the
+/// pattern of elementwise ops.
+struct PairLowering : LoweringPattern<tt::FpToFpOp> {
+  using LoweringPattern::LoweringPattern;
+
+  LogicalResult
+  matchAndRewrite(tt::FpToFpOp op, Adaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    auto from = cast<FloatType>(tt::getScalarType(op.getSrc().getType()));
+    auto to = cast<FloatType>(tt::getScalarType(op.getType()));
+    Emitter e = emitterAt(op, rewriter);
+    StringRef ofSource = from.getWidth() == 8 ? getNativeName(e, from) : "";
+    StringRef ofResult = to.getWidth() == 8 ? getNativeName(e, to) : "";
+    bool isNarrowing = !ofResult.empty() && from.getWidth() <= 32 &&
+                       from.getWidth() > 8 &&
+                       op.getRounding() != tt::RoundingMode::RTZ;
+    bool isWidening = !ofSource.empty() && to.getWidth() > 8;
+    ValueRange source = adaptor.getSrc();
+    if (source.size() < 2 || (!isNarrowing && !isWidening))
+      return failure();
+
+    SmallVector<SmallVector<Value>> values(1);
+    for (unsigned i = 0; i < source.size(); i += 2) {
+      auto [low, high] =
+          isNarrowing ? narrowPair(e, source[i], source[i + 1], ofResult)
+                      : widenPair(e, source[i], source[i + 1], ofSource, to);
+      values[0].push_back(low);
+      values[0].push_back(high);
+    }
+    rewriter.replaceOpWithMultiple(op, std::move(values));
+    return success();
+  }
+
+  static std::pair<Value, Value> narrowPair(Emitter &e, Value low, Value high,
+                                            StringRef name) {
+    Type i8 = e.getI8Type(), f32 = e.getF32Type();
+    for (Value *value : {&low, &high})
+      if (value->getType() != f32)
+        *value = LLVM::FPExtOp::create(e, f32, *value);
+    Type i16 = e.getIntegerType(16);
+    // The first operand goes to the upper half.
+    Value pair = e.intrinsic(("llvm.nvvm.ff.to." + name + ".rn").str(), i16,
+                             {high, low});
+    Value upper = LLVM::LShrOp::create(e, pair, e.integer(i16, 8));
+    return {LLVM::TruncOp::create(e, i8, pair),
+            LLVM::TruncOp::create(e, i8, upper)};
+  }
+
+  static std::pair<Value, Value> widenPair(Emitter &e, Value low, Value high,
+                                           StringRef name, FloatType to) {
+    Type i16 = e.getIntegerType(16);
+    Value upper = LLVM::ShlOp::create(e, LLVM::ZExtOp::create(e, i16, high),
+                                      e.integer(i16, 8));
+    Value pair = LLVM::OrOp::create(e, LLVM::ZExtOp::create(e, i16, low), upper,
+                                    /*isDisjoint=*/true);
+    Value wide = e.intrinsic(("llvm.nvvm." + name + ".to.f16x2.rn").str(),
+                             VectorType::get(2, e.getF16Type()), pair);
+    auto get = [&](int index) -> Value {
+      Value half = LLVM::ExtractElementOp::create(e, wide, e.i32(index));
+      if (to.isF16())
+        return half;
+      // bf16 and f64 by way of f32, exactly.
+      Value single = LLVM::FPExtOp::create(e, e.getF32Type(), half);
+      if (to.isF32())
+        return single;
+      if (to.isF64())
+        return LLVM::FPExtOp::create(e, to, single);
+      return LLVM::FPTruncOp::create(e, to, single);
+    };
+    Value first = get(0);
+    return {first, get(1)};
+  }
+};
+} // namespace
+
+void ttc::populateFloat8Patterns(const LLVMTypeConverter &converter,
+                                 RewritePatternSet &patterns,
+                                 LoweringContext &lowering) {
+  // Before the pattern of elementwise ops.
+  patterns.add<PairLowering>(converter, lowering, /*benefit=*/2);
+}

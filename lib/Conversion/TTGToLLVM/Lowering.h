@@ -243,8 +243,9 @@ template <typename Op>
 class LoweringPattern : public mlir::OpConversionPattern<Op> {
 public:
   LoweringPattern(const mlir::LLVMTypeConverter &converter,
-                  LoweringContext &lowering)
-      : mlir::OpConversionPattern<Op>(converter, &converter.getContext()),
+                  LoweringContext &lowering, mlir::PatternBenefit benefit = 1)
+      : mlir::OpConversionPattern<Op>(converter, &converter.getContext(),
+                                      benefit),
         lowering(lowering) {}
 
 protected:
@@ -328,6 +329,11 @@ void addTileEmitters(LoweringContext &lowering);
 void populateElementwisePatterns(const mlir::LLVMTypeConverter &converter,
                                  mlir::RewritePatternSet &patterns,
                                  LoweringContext &lowering);
+/// tt.fp_to_fp from or to 8-bit floats, two registers at a time where the
+/// target has instructions for that.
+void populateFloat8Patterns(const mlir::LLVMTypeConverter &converter,
+                            mlir::RewritePatternSet &patterns,
+                            LoweringContext &lowering);
 /// arith.constant, ub.poison.
 void populateConstantPatterns(const mlir::LLVMTypeConverter &converter,
                               mlir::RewritePatternSet &patterns,

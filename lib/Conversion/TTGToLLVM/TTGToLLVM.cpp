@@ -96,6 +96,7 @@ static void populateTilePatterns(const LLVMTypeConverter &converter,
                                  RewritePatternSet &patterns,
                                  LoweringContext &lowering) {
   populateElementwisePatterns(converter, patterns, lowering);
+  populateFloat8Patterns(converter, patterns, lowering);
   populateConstantPatterns(converter, patterns, lowering);
   populateViewPatterns(converter, patterns, lowering);
   populateMemoryPatterns(converter, patterns, lowering);
