@@ -91,7 +91,9 @@ Tuple Combiner::combine(const Tuple &a, const Tuple &b) {
   for (auto [argument, value] :
        llvm::zip_equal(block.getArguments(), llvm::concat<const Value>(a, b)))
     known[argument] = value;
+  Location outer = e.getLoc();
   for (Operation &inner : block.without_terminator()) {
+    e.setLoc(inner.getLoc());
     Value result;
     if (auto constant = dyn_cast<arith::ConstantOp>(inner)) {
       Type type = e.lowering.convertScalar(constant.getType());
@@ -110,6 +112,7 @@ Tuple Combiner::combine(const Tuple &a, const Tuple &b) {
     }
     known[inner.getResult(0)] = result;
   }
+  e.setLoc(outer);
   Tuple results;
   for (Value result : block.getTerminator()->getOperands())
     results.push_back(lookup(result));

@@ -36,12 +36,16 @@ def AllocateSharedMemory
 }
 
 def PlaceBarriers : Pass<"ttg-place-barriers", "::mlir::ModuleOp"> {
-  let summary = "Wait before shared memory that others may read is written";
+  let summary = "Wait before memory that other threads may read is written";
   let description = [{
-    Follows, along all paths, which bytes threads may still be reading since the
-    last barrier, and puts `ttg.barrier local` before ops that write them. An op
-    that waits for all threads itself, between its writes and its reads, counts
-    as a barrier. Runs after `ttg-allocate-shared-memory`.
+    Follows, along all paths, which bytes of shared memory threads may still be
+    reading since the last barrier, and puts `ttg.barrier local` before ops that
+    write them. An op that waits for all threads itself, between its writes and
+    its reads, counts as a barrier. Runs after `ttg-allocate-shared-memory`.
+
+    A `tt.load` of a scalar, or of a tile of which several threads hold copies,
+    is made by all of these threads, a `tt.store` by the first only. Between two
+    such accesses to one array (one pointer argument) goes a `ttg.barrier all`.
   }];
 }
 
