@@ -63,6 +63,12 @@ struct AllUses {
 
   bool isHazard(Operation *op,
                 const SmallPtrSet<Operation *, 4> &pending) const;
+  /// The memory that the op accesses.
+  MemorySpaces getSpaces(Operation *op) const;
+  /// What a barrier before the op has to order.
+  MemorySpaces getBarrierFor(Operation *op) const {
+    return global.contains(op) ? MemorySpaces::All : MemorySpaces::Local;
+  }
 
 private:
   bool isScratchHazard(Operation *op, const Use &use, Operation *reader) const;
@@ -102,9 +108,13 @@ public:
   LogicalResult visitOperation(Operation *op, const PendingAccesses &before,
                                PendingAccesses *after) override {
     PendingAccesses::Accesses accesses = before.get();
+    MemorySpaces ordered = waitsFor(op);
     // What comes after sees the barrier that a hazard leads to.
-    if (waitsForBlock(op) || uses.isHazard(op, accesses))
-      accesses.clear();
+    if (uses.isHazard(op, accesses))
+      ordered = ordered | uses.getBarrierFor(op);
+    accesses.remove_if([&](Operation *earlier) {
+      return bitEnumContainsAll(ordered, uses.getSpaces(earlier));
+    });
     if (uses.scratch.contains(op) || uses.global.contains(op))
       accesses.insert(op);
     propagateIfChanged(after, after->add(accesses));
@@ -115,10 +125,13 @@ public:
   void setToEntryState(PendingAccesses *) override {}
 
 private:
-  bool waitsForBlock(Operation *op) const {
+  /// The memory of which `op` makes all threads see what was done before.
+  MemorySpaces waitsFor(Operation *op) const {
     if (auto use = uses.scratch.find(op); use != uses.scratch.end())
-      return !use->second.withinWarps;
-    return isa<BarrierOp, gpu::BarrierOp>(op);
+      return use->second.withinWarps ? MemorySpaces::None : MemorySpaces::All;
+    if (auto barrier = dyn_cast<BarrierOp>(op))
+      return barrier.getSpaces();
+    return isa<gpu::BarrierOp>(op) ? MemorySpaces::All : MemorySpaces::None;
   }
 
   const AllUses &uses;
@@ -143,6 +156,16 @@ bool AllUses::isGlobalHazard(const GlobalUse &use, Operation *earlier) const {
   if (other == global.end() || other->second.writes == use.writes)
     return false;
   return !use.array || !other->second.array || use.array == other->second.array;
+}
+
+MemorySpaces AllUses::getSpaces(Operation *op) const {
+  MemorySpaces spaces = MemorySpaces::None;
+  if (scratch.contains(op))
+    spaces = spaces | MemorySpaces::Local;
+  if (auto use = global.find(op); use != global.end())
+    spaces = spaces | (use->second.writes ? MemorySpaces::GlobalWrite
+                                          : MemorySpaces::GlobalRead);
+  return spaces;
 }
 
 /// Whether `op` must wait for one of the pending accesses.
@@ -240,9 +263,7 @@ private:
       if (!pending || !uses.isHazard(op, pending->get()))
         return;
       OpBuilder builder(op);
-      BarrierOp::create(builder, op->getLoc(),
-                        uses.global.contains(op) ? MemorySpaces::All
-                                                 : MemorySpaces::Local);
+      BarrierOp::create(builder, op->getLoc(), uses.getBarrierFor(op));
     });
     return success();
   }
