@@ -32,6 +32,7 @@ void ttc::buildTTOptimizePipeline(OpPassManager &passes,
   // What is inlined gets simplified with the rest, once.
   passes.addPass(createInlinerPass({}, [](OpPassManager &) {}));
   passes.addPass(createSymbolDCEPass());
+  passes.addNestedPass<tt::FuncOp>(tt::createLowerBlockPointers());
   passes.addNestedPass<tt::FuncOp>(tt::createUnrollLoops());
   passes.addNestedPass<tt::FuncOp>(tt::createSimplify());
 }

@@ -42,6 +42,10 @@ void populateCarriedTilePatterns(mlir::RewritePatternSet &patterns);
 /// there were any.
 bool hoistLoads(mlir::scf::ForOp loop);
 
+/// Rewrites what the ranges of integers prove; returns whether that was
+/// anything.
+bool narrowIntegers(FuncOp func);
+
 //===----------------------------------------------------------------------===//
 // What repeats in a tile
 //===----------------------------------------------------------------------===//

@@ -109,7 +109,7 @@ struct Simplify
     // Two rounds are the rule; what remains after many is correct, too.
     for (int round = 0; round < 8; ++round) {
       PatternPass::runOnOperation();
-      if (!mergeAndHoist(getOperation()))
+      if (!mergeAndHoist(getOperation()) && !narrowIntegers(getOperation()))
         return;
     }
   }

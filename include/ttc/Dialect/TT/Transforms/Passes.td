@@ -75,6 +75,19 @@ def OptimizeLoops : Pass<"tt-optimize-loops", "::ttc::tt::FuncOp"> {
   }];
 }
 
+def LowerBlockPointers
+    : Pass<"tt-lower-block-pointers", "::ttc::tt::FuncOp"> {
+  let summary = "Rewrite block pointers to tiles of plain pointers";
+  let description = [{
+    `tt.make_tensor_ptr` becomes the values it is made of, which loops and
+    branches carry in its place; `tt.advance` adds to the offsets. A load or
+    store through it becomes one through a tile of pointers, with a mask for
+    the dimensions in `boundaryCheck`, computed in 64 bits, and zeros or NaNs
+    where `padding` asks for them.
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect"];
+}
+
 def UnrollLoops : Pass<"tt-unroll-loops", "::ttc::tt::FuncOp"> {
   let summary = "Unroll loops as `tt.loop_unroll_factor` asks";
   let description = [{
@@ -84,12 +97,34 @@ def UnrollLoops : Pass<"tt-unroll-loops", "::ttc::tt::FuncOp"> {
   }];
 }
 
+def NarrowIntegers : Pass<"tt-narrow-integers", "::ttc::tt::FuncOp"> {
+  let summary = "Use what the ranges of integers prove";
+  let description = [{
+    Comparisons that are always true or false become constants, so masks go;
+    remainders of values that are smaller already go; 64-bit arithmetic on
+    extended 32-bit values, whose results fit 32 bits, is done on 32 bits.
+    Ranges come from grid limits, `tt.make_range`, constants, loop bounds and
+    what is computed of them, through every view:
+
+    ```mlir
+    %r = tt.make_range {start = 0 : i32, end = 64 : i32} : tensor<64xi32>
+    %m = arith.cmpi slt, %r, %c64 : tensor<64xi32>
+    %x = tt.load %p, %m : tensor<64x!tt.ptr<f32>>
+    ```
+    becomes, canonicalized,
+    ```mlir
+    %x = tt.load %p : tensor<64x!tt.ptr<f32>>
+    ```
+  }];
+}
+
 def Simplify : Pass<"tt-simplify", "::ttc::tt::FuncOp"> {
   let summary = "Everything that makes work for the rest, to a fixpoint";
   let description = [{
     `tt-shrink-tiles`, `tt-combine`, `tt-optimize-loops` and every
     canonicalization over one worklist, then common subexpressions, then what
-    loops don't change; again for as long as the last two find something.
+    loops don't change, then `tt-narrow-integers`; again for as long as one of
+    the last three finds something.
   }];
 }
 
