@@ -17,6 +17,7 @@
 #include "ttc/Compiler/Pipelines.h"
 #include "ttc/Dialect/TT/IR/TT.h"
 #include "ttc/Dialect/TTG/IR/TTG.h"
+#include "ttc/Dialect/TTNG/IR/TTNG.h"
 #include "ttc/Target/Emission/Emission.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -62,7 +63,7 @@ CompileResult &CompileResult::operator=(CompileResult &&other) {
 void ttc::registerCompilerDialects(DialectRegistry &registry) {
   registry.insert<arith::ArithDialect, cf::ControlFlowDialect, gpu::GPUDialect,
                   math::MathDialect, scf::SCFDialect, tt::TTDialect,
-                  ttg::TTGDialect, ub::UBDialect>();
+                  ttg::TTGDialect, ttng::TTNGDialect, ub::UBDialect>();
   registerEmissionDialects(registry);
 }
 

@@ -12,7 +12,7 @@
 
 #include "Input.h"
 
-#include "Nesting.h"
+#include "ttc/Compiler/Nesting.h"
 #include "ttc/Dialect/TT/IR/TT.h"
 #include "ttc/Dialect/TTG/IR/ModuleSettings.h"
 #include "ttc/Dialect/TTG/IR/TTG.h"

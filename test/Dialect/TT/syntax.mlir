@@ -17,7 +17,7 @@ tt.func @load(%p: !tt.ptr<f32>, %m: i1) {
   // NEW: tt.load %arg0, %arg1 {cachePolicy = #tt.cache_policy<cache_modifier = cg, eviction_policy = evict_last>, isVolatile = true} : !tt.ptr<f32>
   %0 = tt.load %p, %m cacheModifier = cg evictionPolicy = evict_last {isVolatile = true} : !tt.ptr<f32>
   // OLD: tt.load %arg0 evictionPolicy = evict_first : !tt.ptr<f32>
-  // NEW: tt.load %arg0 {cachePolicy = #tt.cache_policy<eviction_policy = evict_first>} : !tt.ptr<f32>
+  // NEW: tt.load %arg0 {cachePolicy = #tt.cache_policy<cache_modifier = none, eviction_policy = evict_first>} : !tt.ptr<f32>
   %1 = tt.load %p {cachePolicy = #tt.cache_policy<eviction_policy = evict_first>} : !tt.ptr<f32>
   // OLD: tt.load %arg0 : !tt.ptr<f32>
   // NEW: tt.load %arg0 : !tt.ptr<f32>
@@ -29,7 +29,7 @@ tt.func @load(%p: !tt.ptr<f32>, %m: i1) {
 // NEW-LABEL: @store
 tt.func @store(%p: !tt.ptr<f32>, %x: f32) {
   // OLD: tt.store %arg0, %arg1 cacheModifier = wt : !tt.ptr<f32>
-  // NEW: tt.store %arg0, %arg1 {cachePolicy = #tt.cache_policy<cache_modifier = wt>} : !tt.ptr<f32>
+  // NEW: tt.store %arg0, %arg1 {cachePolicy = #tt.cache_policy<cache_modifier = wt, eviction_policy = evict_normal>} : !tt.ptr<f32>
   tt.store %p, %x cacheModifier = wt : !tt.ptr<f32>
   tt.return
 }

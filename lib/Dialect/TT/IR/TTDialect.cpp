@@ -221,16 +221,9 @@ Attribute CachePolicyAttr::parse(AsmParser &parser, Type) {
 }
 
 void CachePolicyAttr::print(AsmPrinter &printer) const {
-  const char *separator = "";
-  printer << "<";
-  if (getCacheModifier() != CacheModifier::None) {
-    printer << "cache_modifier = " << stringifyEnum(getCacheModifier());
-    separator = ", ";
-  }
-  if (getEvictionPolicy() != EvictionPolicy::Normal)
-    printer << separator
-            << "eviction_policy = " << stringifyEnum(getEvictionPolicy());
-  printer << ">";
+  printer << "<cache_modifier = " << stringifyEnum(getCacheModifier())
+          << ", eviction_policy = " << stringifyEnum(getEvictionPolicy())
+          << ">";
 }
 
 //===----------------------------------------------------------------------===//

@@ -17,10 +17,9 @@ using namespace ttc::tt;
 
 /// `cacheModifier = cg evictionPolicy = evict_last {...}`, or the same in the
 /// attribute `cachePolicy` (Triton 3.9).
-static ParseResult parseCacheHints(OpAsmParser &parser,
-                                   CacheModifierAttr &cache,
-                                   EvictionPolicyAttr &evict,
-                                   NamedAttrList &attrs) {
+ParseResult tt::parseCacheHints(OpAsmParser &parser, CacheModifierAttr &cache,
+                                EvictionPolicyAttr &evict,
+                                NamedAttrList &attrs) {
   MLIRContext *context = parser.getContext();
   auto parseEnum = [&](auto symbolize, auto &attr) -> ParseResult {
     StringRef value;
@@ -53,9 +52,9 @@ static ParseResult parseCacheHints(OpAsmParser &parser,
   return success();
 }
 
-static void printCacheHints(OpAsmPrinter &printer, Operation *op,
-                            CacheModifierAttr cache, EvictionPolicyAttr evict,
-                            DictionaryAttr attrs) {
+void tt::printCacheHints(OpAsmPrinter &printer, Operation *op,
+                         CacheModifierAttr cache, EvictionPolicyAttr evict,
+                         DictionaryAttr attrs) {
   bool hasCache = cache && cache.getValue() != CacheModifier::None;
   bool hasEvict = evict && evict.getValue() != EvictionPolicy::Normal;
   NamedAttrList dict(attrs);
@@ -65,6 +64,10 @@ static void printCacheHints(OpAsmPrinter &printer, Operation *op,
   if (auto isVolatile = dict.get("isVolatile"))
     if (!cast<BoolAttr>(isVolatile).getValue())
       dict.erase("isVolatile");
+  // A promise that a copy makes; a run of one pointer promises nothing.
+  if (auto contiguity = dyn_cast_or_null<IntegerAttr>(dict.get("contiguity")))
+    if (contiguity.getInt() == 1)
+      dict.erase("contiguity");
   auto *dialect = op->getContext()->getLoadedDialect<TTDialect>();
   if (dialect->getSyntax() >= SyntaxVersion::V3_9) {
     if (hasCache || hasEvict)

@@ -14,15 +14,17 @@ using namespace ttc;
 using namespace ttc::tt;
 
 namespace {
-/// Checks each type once.
+/// Checks each type once for each number of warps.
 class TileVerifier {
 public:
   explicit TileVerifier(FuncOp func)
       : module(func->getParentOfType<ModuleOp>()) {}
 
-  LogicalResult verify(Type type, function_ref<InFlightDiagnostic()> error) {
+  /// `warps` is the number that the code around has of its own.
+  LogicalResult verify(Type type, std::optional<unsigned> warps,
+                       function_ref<InFlightDiagnostic()> error) {
     auto tensor = dyn_cast<RankedTensorType>(type);
-    if (!tensor || !seen.insert(type).second)
+    if (!tensor || !seen.insert({type, warps.value_or(0)}).second)
       return success();
     if (failed(verifyExtents(tensor, error)))
       return failure();
@@ -36,7 +38,7 @@ public:
     auto inTensor = [&] { return error() << tensor << ": "; };
     if (failed(layout.verifyShape(tensor.getShape(), inTensor)))
       return failure();
-    return verifyThreads(tensor, error);
+    return verifyThreads(tensor, warps, error);
   }
 
 private:
@@ -58,6 +60,7 @@ private:
   }
 
   LogicalResult verifyThreads(RankedTensorType type,
+                              std::optional<unsigned> warps,
                               function_ref<InFlightDiagnostic()> error) {
     LinearLayout layout = *getLayout(type);
     static constexpr std::pair<StringLiteral, Space::Kind> counts[] = {
@@ -66,10 +69,15 @@ private:
         {"ttg.num-ctas", Space::Block}};
     for (auto [name, space] : counts) {
       auto attr = module ? module->getAttrOfType<IntegerAttr>(name) : nullptr;
-      if (attr && layout.inSize(space) != attr.getInt())
+      bool isPartition = space == Space::Warp && warps;
+      if (!attr && !isPartition)
+        continue;
+      int64_t expected = isPartition ? *warps : attr.getInt();
+      if (layout.inSize(space) != expected)
         return error() << "the layout of " << type << " is for "
-                       << layout.inSize(space) << " in '" << name
-                       << "', the module says " << attr.getInt();
+                       << layout.inSize(space) << " in '" << name << "', the "
+                       << (isPartition ? "partition has " : "module says ")
+                       << expected;
     }
     if (!layout.isSurjective())
       return error() << "the layout does not cover " << type;
@@ -77,7 +85,7 @@ private:
   }
 
   ModuleOp module;
-  llvm::DenseSet<Type> seen;
+  llvm::DenseSet<std::pair<Type, unsigned>> seen;
 };
 } // namespace
 
@@ -100,24 +108,43 @@ static LogicalResult verifyOneLayout(Operation *op) {
   return success();
 }
 
+/// The types that an op makes, in results and in blocks, and its own operands
+/// among each other.
+static LogicalResult verifyOp(TileVerifier &verifier, Operation *op,
+                              std::optional<unsigned> warps) {
+  auto error = [&] { return op->emitOpError(); };
+  for (Type type : op->getResultTypes())
+    if (failed(verifier.verify(type, warps, error)))
+      return failure();
+  return verifyOneLayout(op);
+}
+
+static LogicalResult verifyRegion(TileVerifier &verifier, Region &region,
+                                  std::optional<unsigned> warps) {
+  Operation *parent = region.getParentOp();
+  if (auto counts = dyn_cast<WarpCountOpInterface>(parent))
+    warps = counts.getRegionWarps(region);
+  for (Block &block : region) {
+    for (Type type : block.getArgumentTypes())
+      if (failed(verifier.verify(type, warps,
+                                 [&] { return parent->emitOpError(); })))
+        return failure();
+    for (Operation &op : block) {
+      if (failed(verifyOp(verifier, &op, warps)))
+        return failure();
+      for (Region &nested : op.getRegions())
+        if (failed(verifyRegion(verifier, nested, warps)))
+          return failure();
+    }
+  }
+  return success();
+}
+
 LogicalResult tt::verifyTiles(FuncOp func) {
   TileVerifier verifier(func);
   for (Type type : func.getArgumentTypes())
-    if (failed(verifier.verify(type, [&] { return func.emitOpError(); })))
+    if (failed(verifier.verify(type, std::nullopt,
+                               [&] { return func.emitOpError(); })))
       return failure();
-  WalkResult result = func.walk([&](Operation *op) {
-    auto error = [&] { return op->emitOpError(); };
-    for (Type type : op->getResultTypes())
-      if (failed(verifier.verify(type, error)))
-        return WalkResult::interrupt();
-    for (Region &region : op->getRegions())
-      for (Block &block : region)
-        for (Type type : block.getArgumentTypes())
-          if (failed(verifier.verify(type, error)))
-            return WalkResult::interrupt();
-    if (failed(verifyOneLayout(op)))
-      return WalkResult::interrupt();
-    return WalkResult::advance();
-  });
-  return failure(result.wasInterrupted());
+  return verifyRegion(verifier, func.getBody(), std::nullopt);
 }

@@ -11,6 +11,7 @@
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/Transforms/InliningUtils.h"
+#include "llvm/ADT/TypeSwitch.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
@@ -43,6 +44,48 @@ static void printMemorySpaces(OpAsmPrinter &printer, Operation *,
   printer << stringifyMemorySpaces(spaces.getValue());
 }
 
+/// `[16, 0]`.
+static ParseResult parseOffsets(OpAsmParser &parser,
+                                DenseI32ArrayAttr &offsets) {
+  SmallVector<int32_t> values;
+  if (parser.parseCommaSeparatedList(AsmParser::Delimiter::Square, [&] {
+        return parser.parseInteger(values.emplace_back());
+      }))
+    return failure();
+  offsets = DenseI32ArrayAttr::get(parser.getContext(), values);
+  return success();
+}
+
+static void printOffsets(OpAsmPrinter &printer, Operation *,
+                         DenseI32ArrayAttr offsets) {
+  printer << "[";
+  llvm::interleaveComma(offsets.asArrayRef(), printer);
+  printer << "]";
+}
+
+using OptionalOperand = std::optional<OpAsmParser::UnresolvedOperand>;
+
+/// Types of the mask and of what stands for masked elements follow from that
+/// of the pointers.
+static ParseResult parseCopyTypes(OpAsmParser &parser,
+                                  const OptionalOperand &mask,
+                                  const OptionalOperand &other, Type ptr,
+                                  Type &maskType, Type &otherType) {
+  Type value = tt::getPointeeTypeLike(ptr);
+  if (!value)
+    return parser.emitError(parser.getNameLoc(),
+                            "expected a tensor of pointers, found ")
+           << ptr;
+  if (mask)
+    maskType = tt::getTypeLike(ptr, parser.getBuilder().getI1Type());
+  if (other)
+    otherType = value;
+  return success();
+}
+
+static void printCopyTypes(OpAsmPrinter &, Operation *, Value, Value, Type,
+                           Type, Type) {}
+
 #define GET_OP_CLASSES
 #include "ttc/Dialect/TTG/IR/TTGOps.cpp.inc"
 
@@ -55,12 +98,20 @@ namespace {
 struct TTGAsmInterface : OpAsmDialectInterface {
   using OpAsmDialectInterface::OpAsmDialectInterface;
   AliasResult getAlias(Attribute attr, raw_ostream &os) const final {
-    if (isa<BlockedEncodingAttr>(attr))
-      os << "blocked";
-    else if (isa<LinearEncodingAttr>(attr))
-      os << "linear";
-    else
+    StringRef name =
+        llvm::TypeSwitch<Attribute, StringRef>(attr)
+            .Case([](BlockedEncodingAttr) { return "blocked"; })
+            .Case([](LinearEncodingAttr) { return "linear"; })
+            .Case([](GenericLinearEncodingAttr) { return "generic_linear"; })
+            .Case([](NvidiaMmaEncodingAttr) { return "mma"; })
+            .Case<SwizzledSharedEncodingAttr, NVMMASharedEncodingAttr,
+                  PaddedSharedEncodingAttr, SharedLinearEncodingAttr>(
+                [](Attribute) { return "shared"; })
+            .Case([](SharedMemoryAttr) { return "smem"; })
+            .Default(StringRef());
+    if (name.empty())
       return AliasResult::NoAlias;
+    os << name;
     return AliasResult::FinalAlias;
   }
 };
@@ -81,6 +132,7 @@ void TTGDialect::registerOps() {
 }
 
 void TTGDialect::initialize() {
+  registerTypes();
   registerAttributes();
   registerOps();
   addInterfaces<TTGAsmInterface, TTGInlinerInterface>();
@@ -127,6 +179,10 @@ std::optional<int64_t> ttg::lookupModuleAttr(Operation *op, StringRef name) {
 }
 
 unsigned ttg::lookupNumWarps(Operation *op) {
+  for (Region *region = op->getParentRegion(); region;
+       region = region->getParentRegion())
+    if (auto counts = dyn_cast<tt::WarpCountOpInterface>(region->getParentOp()))
+      return counts.getRegionWarps(*region);
   return lookupModuleAttr(op, numWarpsAttrName).value_or(4);
 }
 

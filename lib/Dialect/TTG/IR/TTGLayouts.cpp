@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "ttc/Dialect/TTG/IR/TTG.h"
+#include "LayoutText.h"
 
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/DialectImplementation.h"
@@ -21,146 +21,6 @@ using namespace ttc::ttg;
 #define GET_ATTRDEF_CLASSES
 #include "ttc/Dialect/TTG/IR/TTGAttrs.cpp.inc"
 
-using EmitError = function_ref<InFlightDiagnostic()>;
-
-//===----------------------------------------------------------------------===//
-// Text: `<{key = value, ...}>`
-//===----------------------------------------------------------------------===//
-
-namespace {
-/// Reads the fields of an encoding; every mistake is reported once, at the
-/// encoding.
-class FieldReader {
-public:
-  FieldReader(AsmParser &parser) : parser(parser) {
-    loc = parser.getCurrentLocation();
-    ok = succeeded(parser.parseLess()) &&
-         succeeded(parser.parseAttribute(fields)) &&
-         succeeded(parser.parseGreater());
-  }
-
-  std::optional<int64_t> number(StringRef key) {
-    if (auto value = dyn_cast_or_null<IntegerAttr>(take(key)))
-      return value.getInt();
-    return error(key, "a number"), std::nullopt;
-  }
-
-  template <typename T>
-  SmallVector<T> numbers(StringRef key) {
-    SmallVector<T> result;
-    if (!toNumbers(take(key), result))
-      error(key, "a list of numbers");
-    return result;
-  }
-
-  /// A list of lists of numbers; absent means empty.
-  std::vector<std::vector<int32_t>> bases(StringRef key) {
-    std::vector<std::vector<int32_t>> result;
-    Attribute attr = take(key);
-    if (!attr)
-      return result;
-    auto list = dyn_cast<ArrayAttr>(attr);
-    for (Attribute entry : list ? list.getValue() : ArrayRef<Attribute>()) {
-      SmallVector<int32_t> basis;
-      if (!toNumbers(entry, basis))
-        list = {};
-      result.emplace_back(basis.begin(), basis.end());
-    }
-    if (!list)
-      error(key, "a list of basis vectors");
-    return result;
-  }
-
-  template <typename Attr>
-  Attr attribute(StringRef key, StringRef what) {
-    auto value = dyn_cast_or_null<Attr>(take(key));
-    if (!value)
-      error(key, what);
-    return value;
-  }
-
-  bool has(StringRef key) const { return fields && fields.contains(key); }
-
-  /// Reports fields that nobody asked for; whether everything was read.
-  bool finish() {
-    if (!ok)
-      return false;
-    for (NamedAttribute field : fields)
-      if (!known.contains(field.getName()))
-        error(field.getName(), "no such field");
-    return ok;
-  }
-
-  SMLoc getLoc() const { return loc; }
-
-private:
-  template <typename T>
-  static bool toNumbers(Attribute attr, SmallVectorImpl<T> &result) {
-    auto list = dyn_cast_or_null<ArrayAttr>(attr);
-    if (!list)
-      return false;
-    for (Attribute entry : list) {
-      auto number = dyn_cast<IntegerAttr>(entry);
-      if (!number || !number.getType().isInteger(64) || number.getInt() < 0 ||
-          number.getInt() > INT32_MAX)
-        return false;
-      result.push_back(number.getInt());
-    }
-    return true;
-  }
-
-  Attribute take(StringRef key) {
-    known.insert(key);
-    return ok ? fields.get(key) : Attribute();
-  }
-
-  void error(StringRef key, StringRef what) {
-    if (ok)
-      parser.emitError(loc) << "expected " << what << " for '" << key << "'";
-    ok = false;
-  }
-
-  AsmParser &parser;
-  SMLoc loc;
-  DictionaryAttr fields;
-  llvm::SmallSet<StringRef, 8> known;
-  bool ok;
-};
-} // namespace
-
-template <typename Range>
-static void printNumbers(AsmPrinter &os, Range &&list) {
-  os << "[";
-  llvm::interleaveComma(list, os);
-  os << "]";
-}
-
-static void printBases(AsmPrinter &os, const LinearLayout &layout, Space in) {
-  os << "[";
-  llvm::interleaveComma(
-      llvm::seq<unsigned>(0, layout.inBits(in)), os,
-      [&](unsigned bit) { printNumbers(os, layout.basis(in, bit)); });
-  os << "]";
-}
-
-//===----------------------------------------------------------------------===//
-// Shapes
-//===----------------------------------------------------------------------===//
-
-static LogicalResult verifyRank(ArrayRef<int64_t> shape, unsigned rank,
-                                EmitError emitError) {
-  if (shape.size() == rank)
-    return success();
-  return emitError() << "expected a tensor of rank " << rank
-                     << " for its layout, found rank " << shape.size();
-}
-
-/// Dimensions from the last to the first: which grows first when a linear
-/// layout is repeated.
-static SmallVector<unsigned> rowMajor(unsigned rank) {
-  return SmallVector<unsigned>(llvm::reverse(llvm::seq<unsigned>(0, rank)));
-}
-
 //===----------------------------------------------------------------------===//
 // #ttg.blocked
 //===----------------------------------------------------------------------===//
@@ -171,22 +31,12 @@ Attribute BlockedEncodingAttr::parse(AsmParser &parser, Type) {
   auto threadsPerWarp = fields.numbers<unsigned>("threadsPerWarp");
   auto warpsPerCTA = fields.numbers<unsigned>("warpsPerCTA");
   auto order = fields.numbers<unsigned>("order");
-  auto cga = fields.bases("CGALayout");
+  SmallVector<int32_t> cga = fields.cgaBases(order.size());
   if (!fields.finish())
     return {};
-  SmallVector<int32_t> flat;
-  for (const std::vector<int32_t> &basis : cga) {
-    if (basis.size() != order.size()) {
-      parser.emitError(fields.getLoc())
-          << "expected " << order.size() << " coordinates in each vector of "
-          << "'CGALayout'";
-      return {};
-    }
-    llvm::append_range(flat, basis);
-  }
   return parser.getChecked<BlockedEncodingAttr>(
       fields.getLoc(), parser.getContext(), sizePerThread, threadsPerWarp,
-      warpsPerCTA, order, flat);
+      warpsPerCTA, order, cga);
 }
 
 void BlockedEncodingAttr::print(AsmPrinter &os) const {
@@ -198,15 +48,7 @@ void BlockedEncodingAttr::print(AsmPrinter &os) const {
   printNumbers(os, getWarpsPerCTA());
   os << ", order = ";
   printNumbers(os, getOrder());
-  if (!getCgaBases().empty()) {
-    unsigned rank = getOrder().size();
-    os << ", CGALayout = [";
-    llvm::interleaveComma(
-        llvm::seq<size_t>(0, getCgaBases().size() / rank), os, [&](size_t i) {
-          printNumbers(os, getCgaBases().slice(i * rank, rank));
-        });
-    os << "]";
-  }
+  printCGABases(os, getCgaBases(), getOrder().size());
   os << "}>";
 }
 
@@ -229,55 +71,14 @@ LogicalResult BlockedEncodingAttr::verify(EmitError emitError,
     if (list.size() != rank)
       return emitError() << "expected " << rank << " numbers in '" << name
                          << "', as in 'order'; found " << list.size();
-    for (unsigned size : list) {
-      if (!llvm::isPowerOf2_32(size))
-        return emitError() << "expected powers of two in '" << name
-                           << "', found " << size;
+    if (failed(verifyPowers(name, list, emitError)))
+      return failure();
+    for (unsigned size : list)
       bits += llvm::Log2_32(size);
-    }
   }
   if (bits > 40)
     return emitError() << "a tile of 2^" << bits << " elements is too large";
-  SmallVector<unsigned> sorted(order);
-  llvm::sort(sorted);
-  if (!llvm::equal(sorted, llvm::seq<unsigned>(0, rank)))
-    return emitError() << "expected 'order' to be a permutation of the " << rank
-                       << " dimensions";
-  return success();
-}
-
-/// Appends the block's bits to a layout of one block's part of the tensor:
-/// `bases` count in parts.
-static LinearLayout appendBlocks(const LinearLayout &part,
-                                 ArrayRef<int64_t> shape,
-                                 ArrayRef<int64_t> partShape,
-                                 ArrayRef<int32_t> bases) {
-  unsigned rank = shape.size();
-  auto outs = dims(shape);
-  LinearLayout whole = LinearLayout::fromPacked({}, outs, {});
-  SmallVector<uint64_t> columns;
-  for (uint64_t column : part.packedColumns())
-    columns.push_back(whole.packOut(part.unpackOut(column)));
-  for (size_t i = 0; i < bases.size(); i += rank) {
-    SmallVector<SpaceIndex> coordinates;
-    for (unsigned d = 0; d < rank; ++d)
-      coordinates.emplace_back(Space::dim(d),
-                               bases[i + d] * partShape[d] % shape[d]);
-    columns.push_back(whole.packOut(coordinates));
-  }
-  SmallVector<SpaceBits> ins(part.ins());
-  ins.emplace_back(Space::Block, bases.size() / rank);
-  return LinearLayout::fromPacked(ins, outs, columns);
-}
-
-/// How many parts the blocks of a cluster split each dimension into.
-static SmallVector<int64_t> splitShape(ArrayRef<int64_t> shape,
-                                       ArrayRef<int32_t> bases) {
-  SmallVector<int64_t> part(shape);
-  for (auto [i, coordinate] : llvm::enumerate(bases))
-    if (int64_t &extent = part[i % shape.size()]; coordinate && extent > 1)
-      extent /= 2;
-  return part;
+  return verifyOrder(order, rank, emitError);
 }
 
 LinearLayout
@@ -299,11 +100,12 @@ LogicalResult BlockedEncodingAttr::verifyShape(ArrayRef<int64_t> shape,
   return verifyRank(shape, getOrder().size(), emitError);
 }
 
-BlockedEncodingAttr
-ttg::getBlockedLayout(MLIRContext *context, ArrayRef<int64_t> shape,
-                      ArrayRef<unsigned> sizePerThread,
-                      ArrayRef<unsigned> order, ArrayRef<unsigned> warpOrder,
-                      unsigned numWarps, unsigned numCTAs) {
+BlockedEncodingAttr ttg::getBlockedLayout(MLIRContext *context,
+                                          ArrayRef<int64_t> shape,
+                                          ArrayRef<unsigned> sizePerThread,
+                                          ArrayRef<unsigned> order,
+                                          ArrayRef<unsigned> warpOrder,
+                                          unsigned numWarps, unsigned numCTAs) {
   unsigned rank = shape.size();
   SmallVector<int32_t> cga;
   for (unsigned bit = 1; bit < numCTAs; bit *= 2)
@@ -380,7 +182,7 @@ LogicalResult SliceEncodingAttr::verifyShape(ArrayRef<int64_t> shape,
 }
 
 //===----------------------------------------------------------------------===//
-// #ttg.linear
+// #ttg.linear, #ttg.generic_linear
 //===----------------------------------------------------------------------===//
 
 static constexpr std::pair<StringLiteral, Space::Kind> threadSpaces[] = {
@@ -389,7 +191,9 @@ static constexpr std::pair<StringLiteral, Space::Kind> threadSpaces[] = {
     {"warp", Space::Warp},
     {"block", Space::Block}};
 
-Attribute LinearEncodingAttr::parse(AsmParser &parser, Type) {
+/// The fields of a layout that is given by its basis vectors.
+template <typename Encoding>
+static Attribute parseLinear(AsmParser &parser) {
   FieldReader fields(parser);
   std::vector<InputBases> inputs;
   size_t rank = 0;
@@ -420,21 +224,21 @@ Attribute LinearEncodingAttr::parse(AsmParser &parser, Type) {
     parser.emitError(fields.getLoc()) << llvm::toString(layout.takeError());
     return {};
   }
-  return parser.getChecked<LinearEncodingAttr>(fields.getLoc(),
-                                               parser.getContext(), *layout);
+  return parser.getChecked<Encoding>(fields.getLoc(), parser.getContext(),
+                                     *layout);
 }
 
-void LinearEncodingAttr::print(AsmPrinter &os) const {
+static void printLinear(AsmPrinter &os, const LinearLayout &layout) {
   os << "<{";
   llvm::interleaveComma(threadSpaces, os, [&](auto entry) {
     os << entry.first << " = ";
-    printBases(os, getLayout(), entry.second);
+    printBases(os, layout, entry.second);
   });
   os << "}>";
 }
 
-LogicalResult LinearEncodingAttr::verify(EmitError emitError,
-                                         LinearLayout layout) {
+static LogicalResult verifyLinear(EmitError emitError,
+                                  const LinearLayout &layout) {
   if (layout.isSurjective())
     return success();
   return emitError() << "the basis vectors do not reach every coordinate of "
@@ -442,13 +246,54 @@ LogicalResult LinearEncodingAttr::verify(EmitError emitError,
                      << layout.str();
 }
 
+static LinearLayout fitLinear(const LinearLayout &layout,
+                              ArrayRef<int64_t> shape) {
+  return layout.fitShape(dims(shape), Space::Register, rowMajor(shape.size()));
+}
+
+Attribute LinearEncodingAttr::parse(AsmParser &parser, Type) {
+  return parseLinear<LinearEncodingAttr>(parser);
+}
+
+void LinearEncodingAttr::print(AsmPrinter &os) const {
+  printLinear(os, getLayout());
+}
+
+LogicalResult LinearEncodingAttr::verify(EmitError emitError,
+                                         LinearLayout layout) {
+  return verifyLinear(emitError, layout);
+}
+
 LinearLayout LinearEncodingAttr::toLinearLayout(ArrayRef<int64_t> shape) const {
-  return getLayout().fitShape(dims(shape), Space::Register,
-                              rowMajor(shape.size()));
+  return fitLinear(getLayout(), shape);
 }
 
 LogicalResult LinearEncodingAttr::verifyShape(ArrayRef<int64_t> shape,
                                               EmitError emitError) const {
+  return verifyRank(shape, getLayout().outs().size(), emitError);
+}
+
+Attribute GenericLinearEncodingAttr::parse(AsmParser &parser, Type) {
+  return parseLinear<GenericLinearEncodingAttr>(parser);
+}
+
+void GenericLinearEncodingAttr::print(AsmPrinter &os) const {
+  printLinear(os, getLayout());
+}
+
+LogicalResult GenericLinearEncodingAttr::verify(EmitError emitError,
+                                                LinearLayout layout) {
+  return verifyLinear(emitError, layout);
+}
+
+LinearLayout
+GenericLinearEncodingAttr::toLinearLayout(ArrayRef<int64_t> shape) const {
+  return fitLinear(getLayout(), shape);
+}
+
+LogicalResult
+GenericLinearEncodingAttr::verifyShape(ArrayRef<int64_t> shape,
+                                       EmitError emitError) const {
   return verifyRank(shape, getLayout().outs().size(), emitError);
 }
 

@@ -143,7 +143,7 @@ tt.func private @load_once(%p: !tt.ptr<f32>, %m: i1) -> tensor<64xf32> {
 }
 
 // CHECK-LABEL: @load_rows
-// CHECK-NEXT: %[[X:.*]] = tt.load %arg0, %arg1 {cachePolicy = #tt.cache_policy<eviction_policy = evict_last>} : tensor<64x1x!tt.ptr<f32>>
+// CHECK-NEXT: %[[X:.*]] = tt.load %arg0, %arg1 {cachePolicy = #tt.cache_policy<cache_modifier = none, eviction_policy = evict_last>} : tensor<64x1x!tt.ptr<f32>>
 // CHECK-NEXT: tt.broadcast %[[X]]
 tt.func private @load_rows(%p: tensor<64x1x!tt.ptr<f32>>, %m: tensor<64x1xi1>) -> tensor<64x32xf32> {
   %0 = tt.broadcast %p : tensor<64x1x!tt.ptr<f32>> -> tensor<64x32x!tt.ptr<f32>>

@@ -34,6 +34,20 @@ enum class SyntaxVersion { V3_6, V3_7, V3_8, V3_9, Newest = V3_9 };
 /// "3.6" to "3.9"; nullopt for anything else.
 std::optional<SyntaxVersion> parseSyntaxVersion(llvm::StringRef text);
 
+class CacheModifierAttr;
+class EvictionPolicyAttr;
+
+/// The text of an access's cache hints and other attributes:
+/// `cacheModifier = cg evictionPolicy = evict_last {...}` up to Triton 3.8,
+/// `{cachePolicy = #tt.cache_policy<...>, ...}` from 3.9 on.
+mlir::ParseResult parseCacheHints(mlir::OpAsmParser &parser,
+                                  CacheModifierAttr &cache,
+                                  EvictionPolicyAttr &evict,
+                                  mlir::NamedAttrList &attrs);
+void printCacheHints(mlir::OpAsmPrinter &printer, mlir::Operation *op,
+                     CacheModifierAttr cache, EvictionPolicyAttr evict,
+                     mlir::DictionaryAttr attrs);
+
 /// The largest tile: more elements are refused (Triton's limit as well).
 constexpr int64_t maxTileElements = 1 << 20;
 

@@ -74,4 +74,16 @@ def TT_LayoutTransferOpInterface : OpInterface<"LayoutTransferOpInterface"> {
   ];
 }
 
+def TT_WarpCountOpInterface : OpInterface<"WarpCountOpInterface"> {
+  let cppNamespace = "::ttc::tt";
+  let description = [{
+    An op whose regions run on other numbers of warps than the op itself.
+  }];
+  let methods = [
+    InterfaceMethod<"How many warps run the region, one of the op's.",
+                    "unsigned", "getRegionWarps",
+                    (ins "const ::mlir::Region &":$region)>
+  ];
+}
+
 #endif // TTC_DIALECT_TT_IR_TTINTERFACES

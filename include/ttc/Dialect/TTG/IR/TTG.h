@@ -13,8 +13,21 @@
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/IR/TensorEncoding.h"
 
+#include "ttc/Dialect/TTG/IR/TTGAttrInterfaces.h.inc"
 #include "ttc/Dialect/TTG/IR/TTGDialect.h.inc"
 #include "ttc/Dialect/TTG/IR/TTGEnums.h.inc"
+
+namespace ttc::ttg {
+/// A block's shared memory, as a resource that ops have effects on.
+struct SharedMemory : mlir::SideEffects::Resource::Base<SharedMemory> {
+  llvm::StringRef getName() final { return "<shared memory>"; }
+};
+
+class WarpSpecializePartitionsOp;
+} // namespace ttc::ttg
+
+#define GET_TYPEDEF_CLASSES
+#include "ttc/Dialect/TTG/IR/TTGTypes.h.inc"
 
 #define GET_ATTRDEF_CLASSES
 #include "ttc/Dialect/TTG/IR/TTGAttrs.h.inc"
@@ -39,7 +52,8 @@ inline constexpr llvm::StringLiteral sharedOffsetAttrName = "ttg.shared-offset";
 std::optional<int64_t> lookupModuleAttr(mlir::Operation *op,
                                         llvm::StringRef name);
 
-/// Warps that run `op`: the module's `ttg.num-warps`.
+/// Warps that run `op`: those of the partition that it is in, or else the
+/// module's `ttg.num-warps`.
 unsigned lookupNumWarps(mlir::Operation *op);
 
 /// What a thread holds of a tensor that has a layout: the tensor's layout

@@ -9,10 +9,20 @@
 #define TTC_DIALECT_TTG_IR_TTGATTRS
 
 include "mlir/IR/AttrTypeBase.td"
-include "mlir/IR/EnumAttr.td"
 include "mlir/IR/TensorEncoding.td"
 include "ttc/Dialect/TT/IR/TTInterfaces.td"
 include "ttc/Dialect/TTG/IR/TTGBase.td"
+
+class TTG_EncodingCheckCode {
+  string body = [{
+    ::llvm::LogicalResult $cppClass::verifyEncoding(
+        ::mlir::ArrayRef<int64_t> shape, ::mlir::Type,
+        ::llvm::function_ref<::mlir::InFlightDiagnostic()> emitError) const {
+      return verifyShape(shape, emitError);
+    }
+  }];
+}
+def TTG_EncodingCheck : TTG_EncodingCheckCode;
 
 /// An encoding, written `#ttg.mnemonic<{key = value, ...}>`. No tensor type
 /// comes into being whose shape its layout can't describe.
@@ -23,13 +33,7 @@ class TTG_Layout<string name, string attrMnemonic>
   let mnemonic = attrMnemonic;
   let hasCustomAssemblyFormat = 1;
   let genVerifyDecl = 1;
-  let extraClassDefinition = [{
-    ::llvm::LogicalResult $cppClass::verifyEncoding(
-        ::mlir::ArrayRef<int64_t> shape, ::mlir::Type,
-        ::llvm::function_ref<::mlir::InFlightDiagnostic()> emitError) const {
-      return verifyShape(shape, emitError);
-    }
-  }];
+  let extraClassDefinition = TTG_EncodingCheck.body;
 }
 
 /// A list of numbers, one per dimension.
@@ -88,25 +92,68 @@ def TTG_LinearAttr : TTG_Layout<"LinearEncoding", "linear"> {
   let parameters = (ins "::ttc::LinearLayout":$layout);
 }
 
-//===----------------------------------------------------------------------===//
-// What a barrier orders
-//===----------------------------------------------------------------------===//
+def TTG_GenericLinearAttr : TTG_Layout<"GenericLinearEncoding", "generic_linear"> {
+  let summary = "any layout, by its basis vectors, as Triton 3.9 spells some";
+  let description = [{
+    Means what `#ttg.linear` means with the same vectors.
 
-def TTG_MemorySpaces : I32BitEnumAttr<"MemorySpaces", "memory that a barrier orders", [
-    I32BitEnumAttrCaseNone<"None", "none">,
-    I32BitEnumAttrCaseBit<"Local", 0, "local">,
-    I32BitEnumAttrCaseBit<"GlobalRead", 1, "global_read">,
-    I32BitEnumAttrCaseBit<"GlobalWrite", 2, "global_write">,
-    I32BitEnumAttrCaseBit<"TensorRead", 3, "tensor_read">,
-    I32BitEnumAttrCaseBit<"TensorWrite", 4, "tensor_write">,
-    I32BitEnumAttrCaseGroup<"All", [
-      I32BitEnumAttrCaseBit<"Local", 0>, I32BitEnumAttrCaseBit<"GlobalRead", 1>,
-      I32BitEnumAttrCaseBit<"GlobalWrite", 2>, I32BitEnumAttrCaseBit<"TensorRead", 3>,
-      I32BitEnumAttrCaseBit<"TensorWrite", 4>], "all">]> {
-  let cppNamespace = "::ttc::ttg";
-  let separator = "|";
-  let printBitEnumPrimaryGroups = 1;
-  let printBitEnumQuoted = 0;
+    ```mlir
+    #ttg.generic_linear<{register = [[1]], lane = [[2], [4], [8], [16], [32]],
+                         warp = [], block = []}>
+    ```
+  }];
+  let parameters = (ins "::ttc::LinearLayout":$layout);
 }
+
+def TTG_NvidiaMmaAttr : TTG_Layout<"NvidiaMmaEncoding", "nvidia_mma"> {
+  let summary = "where a tensor-core instruction leaves its accumulator";
+  let description = [{
+    Version 2 is `mma.sync.m16n8` (PTX ISA, Matrix Fragments for mma.m16n8k16);
+    `instrShape` is [16, 8]. Version 3 is `wgmma` (Register Fragments for
+    wgmma.mma_async): each of four consecutive warps holds 16 rows, and
+    `instrShape` is [16, N, K]. Warps follow one another along the dimensions
+    as `warpsPerCTA` says, the first dimension fastest in version 3 and the
+    last one in version 2. A tensor larger than this tile repeats it in more
+    registers, the last dimension first.
+
+    ```mlir
+    #ttg.nvidia_mma<{versionMajor = 3, versionMinor = 0, warpsPerCTA = [4, 1],
+                     instrShape = [16, 128, 16]}>
+    ```
+  }];
+  let parameters = (ins
+    "unsigned":$versionMajor, "unsigned":$versionMinor,
+    TTG_PerDim<"warps per block">:$warpsPerCTA,
+    OptionalArrayRefParameter<"int32_t", "flattened bases">:$cgaBases,
+    ArrayRefParameter<"unsigned", "shape of the instruction">:$instrShape);
+}
+
+def TTG_DotOperandAttr : AttrDef<TTG_Dialect, "DotOperandEncoding", [
+    DeclareAttrInterfaceMethods<TT_LayoutAttrInterface>,
+    DeclareAttrInterfaceMethods<VerifiableTensorEncoding>,
+    DeclareAttrInterfaceMethods<TT_DotOperandAttrInterface>]> {
+  let mnemonic = "dot_op";
+  let summary = "an operand of a dot in registers";
+  let description = [{
+    The operand `opIdx` (0 left, 1 right) of a dot whose accumulator has layout
+    `parent`. For `#ttg.nvidia_mma` it is the instruction's fragment; `kWidth`
+    is the number of neighbouring elements along K that a thread holds
+    (32 bits of them, unless the operand is yet to be widened). For any other
+    layout each thread holds all of K for the rows, or columns, of its part of
+    the accumulator.
+
+    ```mlir
+    #ttg.dot_op<{opIdx = 0, parent = #mma, kWidth = 2}>
+    ```
+  }];
+  let parameters = (ins "unsigned":$opIdx,
+                        "::ttc::tt::LayoutAttrInterface":$parent,
+                        "unsigned":$kWidth);
+  let hasCustomAssemblyFormat = 1;
+  let genVerifyDecl = 1;
+  let extraClassDefinition = TTG_EncodingCheck.body;
+}
+
+include "ttc/Dialect/TTG/IR/TTGSharedAttrs.td"
 
 #endif // TTC_DIALECT_TTG_IR_TTGATTRS

@@ -32,10 +32,12 @@ def TTG_Dialect : Dialect {
     two that denote the same map for a shape are interchangeable.
   }];
   let dependentDialects = ["::ttc::tt::TTDialect", "::mlir::gpu::GPUDialect"];
+  let useDefaultTypePrinterParser = 1;
   let useDefaultAttributePrinterParser = 1;
   let hasConstantMaterializer = 1;
   let hasOperationAttrVerify = 1;
   let extraClassDeclaration = [{
+    void registerTypes();
     void registerAttributes();
     void registerOps();
   }];

@@ -8,12 +8,9 @@
 #ifndef TTC_DIALECT_TTG_IR_TTGOPS
 #define TTC_DIALECT_TTG_IR_TTGOPS
 
-include "mlir/Interfaces/SideEffectInterfaces.td"
-include "ttc/Dialect/TT/IR/TTBase.td"
-include "ttc/Dialect/TTG/IR/TTGAttrs.td"
-
-class TTG_Op<string mnemonic, list<Trait> traits = []>
-    : Op<TTG_Dialect, mnemonic, traits>;
+include "ttc/Dialect/TTG/IR/TTGMemoryOps.td"
+include "ttc/Dialect/TTG/IR/TTGOpBase.td"
+include "ttc/Dialect/TTG/IR/TTGProgramOps.td"
 
 def TTG_ConvertLayoutOp : TTG_Op<"convert_layout", [Pure]> {
   let summary = "the same tile in another layout";

@@ -11,8 +11,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef TTC_LIB_COMPILER_NESTING_H
-#define TTC_LIB_COMPILER_NESTING_H
+#ifndef TTC_COMPILER_NESTING_H
+#define TTC_COMPILER_NESTING_H
 
 #include "llvm/ADT/StringRef.h"
 
@@ -33,4 +33,4 @@ std::optional<size_t> findDeepNesting(llvm::StringRef text,
 
 } // namespace ttc
 
-#endif // TTC_LIB_COMPILER_NESTING_H
+#endif // TTC_COMPILER_NESTING_H

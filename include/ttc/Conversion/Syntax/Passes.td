@@ -1,0 +1,35 @@
+//===- Passes.td - Between the versions of Triton -------------------------===//
+//
+// Part of ttc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TTC_CONVERSION_SYNTAX_PASSES
+#define TTC_CONVERSION_SYNTAX_PASSES
+
+include "mlir/Pass/PassBase.td"
+
+def ImportSyntax : Pass<"import-syntax"> {
+  let summary = "Bring the IR of any Triton version to one form";
+  let description = [{
+    What versions spell differently in types and attributes is the parser's
+    matter; this pass does the rest, so that every other pass sees one form:
+    `gpu.barrier` becomes `ttg.barrier all`, and `"ttng.two-ctas" = false`, which
+    says nothing, goes. Tools run it on whatever they read.
+  }];
+  let dependentDialects = ["::ttc::ttg::TTGDialect"];
+}
+
+def ExportSyntax : Pass<"export-syntax"> {
+  let summary = "Bring the IR to the form of the Triton version to be printed";
+  let description = [{
+    The reverse of `import-syntax`, for the version that the `tt` dialect is set
+    to print. In the form of 3.9 a `#ttg.linear` has no registers that repeat
+    elements of their own thread. An operation that the version lacks is an
+    error.
+  }];
+  let dependentDialects = ["::mlir::gpu::GPUDialect"];
+}
+
+#endif // TTC_CONVERSION_SYNTAX_PASSES
