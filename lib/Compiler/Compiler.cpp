@@ -15,6 +15,7 @@
 #include "Diagnostics.h"
 #include "Input.h"
 #include "ttc/Compiler/Pipelines.h"
+#include "ttc/Conversion/Syntax/Syntax.h"
 #include "ttc/Dialect/TT/IR/TT.h"
 #include "ttc/Dialect/TTG/IR/TTG.h"
 #include "ttc/Dialect/TTNG/IR/TTNG.h"
@@ -139,6 +140,13 @@ LogicalResult Compilation::parse(StringRef text, StringRef name) {
   if (failed(detected))
     return failure();
   level = *detected;
+  if (level < Stage::Lowered) {
+    // What versions of Triton say in different ops becomes one form.
+    PassManager import(result.context.get());
+    import.addPass(createImportSyntax());
+    if (failed(import.run(*module)))
+      return failure();
+  }
   if (options.stopAfter < level)
     return module->emitError() << "the module is past the stage asked for, '"
                                << getStageExtension(options.stopAfter) << "'";
