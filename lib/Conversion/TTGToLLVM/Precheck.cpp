@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 //
 // Looks at every op before anything changes, so that an error speaks of the
-// program as it was written, and patterns may rely on what they find: every type
-// has registers, every tensor is laid out for the threads that there are.
+// program as it was written, and patterns may rely on what they find: every
+// type has registers, every tensor is laid out for the threads that there are.
 //
 //===----------------------------------------------------------------------===//
 

@@ -58,8 +58,7 @@ constexpr const char *mma2 =
 
 std::string operand(unsigned index, unsigned kWidth, const char *parent) {
   return "#ttg.dot_op<{opIdx = " + std::to_string(index) +
-         ", parent = " + parent + ", kWidth = " + std::to_string(kWidth) +
-         "}>";
+         ", parent = " + parent + ", kWidth = " + std::to_string(kWidth) + "}>";
 }
 
 // Matrix Fragments for mma.m16n8k16: accumulators.
@@ -161,11 +160,11 @@ TEST_F(LayoutTest, WgmmaAccumulator) {
 
 // Register Fragments for wgmma.mma_async.m64nNk16: A.
 TEST_F(LayoutTest, WgmmaLeftOperand) {
-  LinearLayout layout = parse(
-      operand(0, 2,
-              "#ttg.nvidia_mma<{versionMajor = 3, versionMinor = 0, "
-              "warpsPerCTA = [4, 1], instrShape = [16, 64, 16]}>"),
-      {64, 16});
+  LinearLayout layout =
+      parse(operand(0, 2,
+                    "#ttg.nvidia_mma<{versionMajor = 3, versionMinor = 0, "
+                    "warpsPerCTA = [4, 1], instrShape = [16, 64, 16]}>"),
+            {64, 16});
   ASSERT_EQ(layout.inSize(Space::Register), 8);
   for (unsigned warp = 0; warp < 4; ++warp)
     for (unsigned lane = 0; lane < 32; ++lane)
@@ -207,8 +206,7 @@ TEST_F(LayoutTest, SwizzlingModes) {
       unsigned box = offset / (32 * perRow), inBox = offset % (32 * perRow);
       unsigned address = 2 * inBox;
       unsigned plain = address ^ ((address >> 7 & (width / 16 - 1)) << 4);
-      Place expected = {plain / width,
-                        box * perRow + plain % width / 2};
+      Place expected = {plain / width, box * perRow + plain % width / 2};
       ASSERT_EQ(at(layout, offset), expected) << width << " " << offset;
     }
   }
@@ -257,10 +255,9 @@ TEST_F(LayoutTest, PaddedSharedIsDenseWithoutItsGaps) {
 
 // The blocks of a cluster share K's copies.
 TEST_F(LayoutTest, ClusterSplits) {
-  const char *mma =
-      "#ttg.nvidia_mma<{versionMajor = 3, versionMinor = 0, "
-      "warpsPerCTA = [4, 1], CGALayout = [[1, 0], [0, 1]], "
-      "instrShape = [16, 32, 16]}>";
+  const char *mma = "#ttg.nvidia_mma<{versionMajor = 3, versionMinor = 0, "
+                    "warpsPerCTA = [4, 1], CGALayout = [[1, 0], [0, 1]], "
+                    "instrShape = [16, 32, 16]}>";
   LinearLayout d = parse(mma, {128, 64});
   EXPECT_EQ(d.basis(Space::Block, 0, Space::dim(0)), 64u);
   EXPECT_EQ(d.basis(Space::Block, 1, Space::dim(1)), 32u);
