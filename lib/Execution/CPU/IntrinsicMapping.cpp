@@ -14,6 +14,7 @@
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Module.h"
+#include "llvm/IR/PatternMatch.h"
 
 using namespace llvm;
 using namespace ttc::cpu;
@@ -115,9 +116,9 @@ Type *carrierOf(Type *type) {
   return IntegerType::get(type->getContext(), type->getPrimitiveSizeInBits());
 }
 
-/// Calls the function called `name` in place of `call`.
+/// Calls the function called `name`, whose result is of `resultType`.
 Value *emitCall(IRBuilder<> &builder, Module &module, StringRef name,
-                CallBase &call, ArrayRef<Value *> arguments) {
+                Type *resultType, ArrayRef<Value *> arguments) {
   SmallVector<Value *> values;
   SmallVector<Type *> types;
   for (Value *argument : arguments) {
@@ -125,7 +126,7 @@ Value *emitCall(IRBuilder<> &builder, Module &module, StringRef name,
     values.push_back(builder.CreateBitCast(argument, type));
     types.push_back(type);
   }
-  Type *result = carrierOf(call.getType());
+  Type *result = carrierOf(resultType);
   FunctionCallee callee =
       module.getOrInsertFunction(name, FunctionType::get(result, types, false));
   if (auto *function = dyn_cast<Function>(callee.getCallee())) {
@@ -139,7 +140,7 @@ Value *emitCall(IRBuilder<> &builder, Module &module, StringRef name,
   for (unsigned i = 0; i < types.size(); ++i)
     if (types[i]->isIntegerTy() && types[i]->getIntegerBitWidth() < 32)
       replacement->addParamAttr(i, Attribute::ZExt);
-  return builder.CreateBitCast(replacement, call.getType());
+  return builder.CreateBitCast(replacement, resultType);
 }
 
 //===----------------------------------------------------------------------===//
@@ -169,7 +170,7 @@ Value *emitInlineAsm(IRBuilder<> &builder, Module &module, CallBase &call) {
   StringRef text = cast<InlineAsm>(call.getCalledOperand())->getAsmString();
   std::string name = intrinsicOfText(text);
   if (!name.empty())
-    return emitCall(builder, module, name, call,
+    return emitCall(builder, module, name, call.getType(),
                     SmallVector<Value *>(call.args()));
   // A 32 by 32 bit product plus a 32 bit addend, as two halves.
   if (text.contains("mad.lo.cc.u32   $0, $2, $3, $4") &&
@@ -230,7 +231,8 @@ Value *saturatingConversion(IRBuilder<> &builder, CastInst &cast) {
 }
 
 /// Division by zero must not stop the process: the GPU's quotient has all bits
-/// set, and its remainder is the dividend.
+/// set, and its remainder is the dividend. A dividend of 64 bits whose upper
+/// half is zero goes through the division of 32 bits there.
 Value *guardedDivision(IRBuilder<> &builder, BinaryOperator &op) {
   auto *constant = dyn_cast<ConstantInt>(op.getOperand(1));
   if (constant && !constant->isZero() && !constant->isMinusOne())
@@ -254,8 +256,64 @@ Value *guardedDivision(IRBuilder<> &builder, BinaryOperator &op) {
   Value *result = builder.CreateBinOp(op.getOpcode(), a, safe);
   bool isRemainder = op.getOpcode() == Instruction::SRem ||
                      op.getOpcode() == Instruction::URem;
-  return builder.CreateSelect(
-      isZero, isRemainder ? a : Constant::getAllOnesValue(type), result);
+  Value *quotient = Constant::getAllOnesValue(type);
+  if (type->getScalarSizeInBits() == 64) {
+    Value *low = ConstantInt::get(type, 0xffffffff);
+    quotient =
+        builder.CreateSelect(builder.CreateICmpULE(a, low), low, quotient);
+  }
+  return builder.CreateSelect(isZero, isRemainder ? a : quotient, result);
+}
+
+/// PTX ISA, shl and shr: the amount is 32 bits wide, and what is more than the
+/// width counts as the width.
+Value *clampedShift(IRBuilder<> &builder, BinaryOperator &op) {
+  Type *type = op.getType();
+  Value *a = op.getOperand(0), *amount = op.getOperand(1);
+  unsigned width = type->getScalarSizeInBits();
+  const APInt *constant;
+  if (PatternMatch::match(amount, PatternMatch::m_APInt(constant)) &&
+      constant->ult(width))
+    return nullptr;
+  if (width > 32)
+    amount = builder.CreateAnd(amount, ConstantInt::get(type, 0xffffffff));
+  Value *isIn = builder.CreateICmpULT(amount, ConstantInt::get(type, width));
+  if (op.getOpcode() == Instruction::AShr) {
+    Value *most = ConstantInt::get(type, width - 1);
+    return builder.CreateAShr(a, builder.CreateSelect(isIn, amount, most));
+  }
+  Value *shifted = op.getOpcode() == Instruction::Shl
+                       ? builder.CreateShl(a, amount)
+                       : builder.CreateLShr(a, amount);
+  return builder.CreateSelect(isIn, shifted, Constant::getNullValue(type));
+}
+
+/// The host has no fused multiply-add of 16-bit floats: through f32 it would
+/// round twice.
+Value *fusedMultiplyAdd(IRBuilder<> &builder, Module &module,
+                        IntrinsicInst &call) {
+  Type *type = call.getType();
+  Type *scalar = type->getScalarType();
+  if (!scalar->isHalfTy() && !scalar->isBFloatTy())
+    return nullptr;
+  StringRef name = scalar->isHalfTy() ? "fma.rn.f16" : "fma.rn.bf16";
+  auto fuse = [&](Value *a, Value *b, Value *c) {
+    return emitCall(builder, module, name, scalar, {a, b, c});
+  };
+  Value *a = call.getArgOperand(0), *b = call.getArgOperand(1),
+        *c = call.getArgOperand(2);
+  auto *vector = dyn_cast<FixedVectorType>(type);
+  if (!vector)
+    return fuse(a, b, c);
+  Value *result = PoisonValue::get(type);
+  for (unsigned i = 0; i < vector->getNumElements(); ++i)
+    result =
+        builder.CreateInsertElement(result,
+                                    fuse(builder.CreateExtractElement(a, i),
+                                         builder.CreateExtractElement(b, i),
+                                         builder.CreateExtractElement(c, i)),
+                                    i);
+  return result;
 }
 
 /// LLVM's minnum may return either zero of two; the GPU's min is the stricter.
@@ -274,9 +332,12 @@ Value *mapInstruction(IRBuilder<> &builder, Module &module, Instruction &inst,
     if (cast->getOpcode() == Instruction::FPToSI ||
         cast->getOpcode() == Instruction::FPToUI)
       return saturatingConversion(builder, *cast);
-  if (auto *op = dyn_cast<BinaryOperator>(&inst))
+  if (auto *op = dyn_cast<BinaryOperator>(&inst)) {
     if (op->isIntDivRem())
       return guardedDivision(builder, *op);
+    if (op->isShift())
+      return clampedShift(builder, *op);
+  }
   auto *call = dyn_cast<CallBase>(&inst);
   if (!call)
     return nullptr;
@@ -291,17 +352,20 @@ Value *mapInstruction(IRBuilder<> &builder, Module &module, Instruction &inst,
     return nullptr;
   if (callee->getName() == "__nvvm_reflect")
     return emitReflect(builder, *call, sm);
-  if (auto *intrinsic = dyn_cast<IntrinsicInst>(call))
-    if (intrinsic->getIntrinsicID() == Intrinsic::minnum ||
-        intrinsic->getIntrinsicID() == Intrinsic::maxnum)
+  if (auto *intrinsic = dyn_cast<IntrinsicInst>(call)) {
+    Intrinsic::ID id = intrinsic->getIntrinsicID();
+    if (id == Intrinsic::minnum || id == Intrinsic::maxnum)
       return strictExtremum(builder, *intrinsic);
+    if (id == Intrinsic::fma || id == Intrinsic::fmuladd)
+      return fusedMultiplyAdd(builder, module, *intrinsic);
+  }
   StringRef name = callee->getName();
   if (!name.consume_front(prefix))
     return nullptr;
   if (Plain meaning = plainMeaning(name); meaning != Plain::None)
     return emitPlain(builder, meaning, *call);
   if (findFunction(name))
-    return emitCall(builder, module, name, *call,
+    return emitCall(builder, module, name, call->getType(),
                     SmallVector<Value *>(call->args()));
   error = "the intrinsic '" + callee->getName().str() + "'";
   return nullptr;

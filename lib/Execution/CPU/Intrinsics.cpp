@@ -346,6 +346,34 @@ float truncateDoubleToHalf(double a) {
 }
 float extendHalf(float a) { return halfToFloat(llvm::bit_cast<uint32_t>(a)); }
 
+/// a * b + c in double, rounded to odd: rounding that once more gives what one
+/// rounding of the exact value would. The product of two values of 16 bits is
+/// exact in double, and so is what the sum loses (Knuth's two-sum).
+double fusedToOdd(double a, double b, double c) {
+  volatile double product = a * b, sum = product + c;
+  volatile double rest = sum - product, other = sum - rest;
+  volatile double lost = (product - other) + (c - rest);
+  double near = sum;
+  auto bits = llvm::bit_cast<uint64_t>(near);
+  if (!std::isfinite(near) || lost == 0 || (bits & 1))
+    return near;
+  return llvm::bit_cast<double>((lost > 0) == (near > 0) ? bits + 1 : bits - 1);
+}
+uint16_t fusedHalf(uint16_t a, uint16_t b, uint16_t c) {
+  return Half::fromDouble(
+      fusedToOdd(halfToFloat(a), halfToFloat(b), halfToFloat(c)), false);
+}
+uint16_t fusedBFloat(uint16_t a, uint16_t b, uint16_t c) {
+  float rounded = truncateDoubleToBFloat(
+      fusedToOdd(bfloatToFloat(a), bfloatToFloat(b), bfloatToFloat(c)));
+  return llvm::bit_cast<uint32_t>(rounded);
+}
+template <uint16_t (*Function)(uint16_t, uint16_t, uint16_t)>
+uint32_t fusedPair(uint32_t a, uint32_t b, uint32_t c) {
+  return Function(a, b, c) | uint32_t(Function(a >> 16, b >> 16, c >> 16))
+                                 << 16;
+}
+
 template <typename Result, typename... Arguments>
 void *address(Result (*function)(Arguments...)) {
   return reinterpret_cast<void *>(function);
@@ -379,6 +407,10 @@ const std::pair<llvm::StringRef, void *> table[] = {
     ROUNDED("div", ".d", binary < Div, double, ),
     ROUNDED_FTZ("fma", ".f", fusedMultiplyAdd < float, ),
     ROUNDED("fma", ".d", fusedMultiplyAdd < double, ),
+    {"fma.rn.f16", address(fusedHalf)},
+    {"fma.rn.bf16", address(fusedBFloat)},
+    {"fma.rn.f16x2", address(fusedPair<fusedHalf>)},
+    {"fma.rn.bf16x2", address(fusedPair<fusedBFloat>)},
     ROUNDED_FTZ("rcp", ".f", reciprocal < float, ),
     ROUNDED("rcp", ".d", reciprocal < double, ),
     ROUNDED_FTZ("sqrt", ".f", squareRoot < float, ),
