@@ -23,13 +23,18 @@ bool ttc::cpu::performsAtOnce(Cluster &cluster) {
   llvm_unreachable("unknown policy");
 }
 
+void ttc::cpu::beginWork(AsyncWork &work, Thread *thread, const Site *site,
+                         bool asyncProxy) {
+  work.thread = thread;
+  work.site = site;
+  if (Checker *checker = thread->block->cluster->execution->checker.get())
+    work.token = checker->issue(thread, asyncProxy);
+}
+
 std::shared_ptr<AsyncWork> ttc::cpu::makeWork(Thread *thread, const Site *site,
                                               bool asyncProxy) {
   auto work = std::make_shared<AsyncWork>();
-  work->thread = thread;
-  work->site = site;
-  if (Checker *checker = thread->block->cluster->execution->checker.get())
-    work->token = checker->issue(thread, asyncProxy);
+  beginWork(*work, thread, site, asyncProxy);
   return work;
 }
 
@@ -228,6 +233,7 @@ void ttc::cpu::executeCopy(Thread *thread, const Site *site, uint64_t *in) {
 
 void ttc::cpu::threadLeaves(Thread *thread) {
   ThreadAsync &async = *thread->async;
+  bool checks = thread->block->cluster->execution->checker != nullptr;
   struct Kind {
     GroupQueue &queue;
     const char *what;
@@ -242,7 +248,7 @@ void ttc::cpu::threadLeaves(Thread *thread) {
     for (const AsyncGroup &group : kind.queue.committed)
       if (!group.empty() && !first)
         first = group.front().get();
-    if (first)
+    if (first && checks)
       report(thread, Report::Kind::AsyncNotWaited, first->site,
              llvm::Twine("returns without having waited for ") + kind.what);
     waitGroups(thread, kind.queue, 0);
@@ -252,10 +258,13 @@ void ttc::cpu::threadLeaves(Thread *thread) {
 void ttc::cpu::clusterLeaves(Cluster &cluster) {
   while (!cluster.async->inFlight.empty()) {
     const AsyncWork &work = *cluster.async->inFlight.front();
-    report(work.thread, Report::Kind::AsyncNotWaited, work.site,
-           "the kernel ends without having waited for this");
+    if (cluster.execution->checker)
+      report(work.thread, Report::Kind::AsyncNotWaited, work.site,
+             "the kernel ends without having waited for this");
     completeOldest(cluster);
   }
+  if (!cluster.execution->checker)
+    return;
   std::vector<const Mbarrier *> left;
   for (auto &[address, barrier] : cluster.async->barriers)
     if (barrier.site)

@@ -58,6 +58,7 @@ struct ThreadAsync {
   GroupQueue copies; // cp.async
   GroupQueue bulk;   // cp.async.bulk
   GroupQueue wgmma;
+  std::vector<WgmmaRegister> registers;
 };
 
 /// An mbarrier object, found by its address.
@@ -81,7 +82,10 @@ struct ClusterAsync {
 
 /// Whether work issued now is to be performed at once.
 bool performsAtOnce(Cluster &cluster);
-/// Makes the work, with the knowledge that the checks need.
+/// Begins the work, with the knowledge that the checks need.
+void beginWork(AsyncWork &work, Thread *thread, const Site *site,
+               bool asyncProxy);
+/// Makes work and begins it.
 std::shared_ptr<AsyncWork> makeWork(Thread *thread, const Site *site,
                                     bool asyncProxy);
 /// Performs it if the policy says so, and files it in the group or, when there

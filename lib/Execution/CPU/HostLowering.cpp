@@ -434,11 +434,12 @@ Outcome HostLowering::lowerOp(Operation *op) {
   if (auto call = dyn_cast<LLVM::CallIntrinsicOp>(op))
     return lowerCallIntrinsic(call);
   using Family = Outcome (HostLowering::*)(Operation *);
-  for (Family family : {&HostLowering::lowerMemory, &HostLowering::lowerPtx,
-                        &HostLowering::lowerRegister, &HostLowering::lowerWarp,
-                        &HostLowering::lowerBarrier,
-                        &HostLowering::lowerMbarrier, &HostLowering::lowerCopy,
-                        &HostLowering::lowerTensor, &HostLowering::lowerMisc}) {
+  for (Family family :
+       {&HostLowering::lowerMemory, &HostLowering::lowerPtx,
+        &HostLowering::lowerRegister, &HostLowering::lowerWarp,
+        &HostLowering::lowerBarrier, &HostLowering::lowerMbarrier,
+        &HostLowering::lowerCopy, &HostLowering::lowerTensor,
+        &HostLowering::lowerWgmma, &HostLowering::lowerMisc}) {
     Outcome outcome = (this->*family)(op);
     if (outcome != Outcome::NotMine)
       return outcome;
@@ -460,10 +461,10 @@ LogicalResult HostLowering::lowerFunction(LLVM::LLVMFuncOp func) {
   });
   if (instrumentation.instructions)
     addInstructionCounts(func);
-  bool failed = false;
+  bool failed = mlir::failed(placeRegisters(func));
   for (Operation *op : ops)
     failed |= lowerOp(op) == Outcome::Failed;
-  if (failed)
+  if (failed || mlir::failed(readRegisters(func)))
     return failure();
   if (slots) {
     builder.setInsertionPoint(slots);

@@ -98,12 +98,26 @@ private:
 
   // Tensor cores and asynchronous copies (LowerAsync.cpp).
   Outcome lowerTensor(mlir::Operation *op);
-  Outcome lowerPtxWgmma(ptx::WgmmaOp op);
   Outcome lowerMmaIntrinsic(mlir::LLVM::CallIntrinsicOp op,
                             llvm::StringRef name);
   Outcome lowerCopy(mlir::Operation *op);
   Outcome lowerTensorCopy(mlir::Operation *op);
   Outcome lowerMbarrier(mlir::Operation *op);
+
+  // Products of a warp group and their registers (LowerWgmma.cpp).
+  mlir::LogicalResult placeRegisters(mlir::LLVM::LLVMFuncOp func);
+  void placeResults(mlir::Operation *op);
+  void followRegister(mlir::Value value);
+  mlir::LogicalResult moveAlongEdges(mlir::Block *block);
+  mlir::LogicalResult readRegisters(mlir::LLVM::LLVMFuncOp func);
+  mlir::Value registerName(mlir::Value value, int64_t index);
+  mlir::Value fencesAtWrite(mlir::ValueRange values);
+  Outcome lowerWgmma(mlir::Operation *op);
+  Outcome lowerNvvmWgmma(mlir::NVVM::WgmmaMmaAsyncOp op);
+  Outcome lowerPtxWgmma(ptx::WgmmaOp op);
+  Outcome callWgmma(mlir::Operation *op, mlir::ArrayRef<int64_t> params,
+                    llvm::SmallVectorImpl<mlir::Value> &operands,
+                    mlir::ValueRange sums);
 
   // Building blocks.
   uint32_t addSite(mlir::Operation *op, SiteKind kind,
@@ -146,6 +160,8 @@ private:
   mlir::Value thread;
   mlir::LLVM::AllocaOp slots;
   unsigned slotCount = 0;
+  /// Values that are registers of the runtime's, with the first one's number.
+  llvm::MapVector<mlir::Value, uint32_t> registers;
 };
 
 } // namespace ttc::cpu

@@ -13,8 +13,6 @@
 
 #include "HostLowering.h"
 #include "Matrix.h"
-#include "Wgmma.h"
-#include "ttc/Dialect/PTX/IR/PTX.h"
 
 using namespace mlir;
 using namespace ttc;
@@ -55,32 +53,6 @@ static std::optional<MatrixType> matrixType(NVVM::MMATypes type) {
   default:
     return std::nullopt;
   }
-}
-
-static std::optional<MatrixType> matrixType(NVVM::WGMMATypes type) {
-  switch (type) {
-  case NVVM::WGMMATypes::f16:
-    return MatrixType::F16;
-  case NVVM::WGMMATypes::bf16:
-    return MatrixType::BF16;
-  case NVVM::WGMMATypes::tf32:
-    return MatrixType::TF32;
-  case NVVM::WGMMATypes::f32:
-    return MatrixType::F32;
-  case NVVM::WGMMATypes::s8:
-    return MatrixType::S8;
-  case NVVM::WGMMATypes::u8:
-    return MatrixType::U8;
-  case NVVM::WGMMATypes::b1:
-    return MatrixType::B1;
-  case NVVM::WGMMATypes::s32:
-    return MatrixType::S32;
-  case NVVM::WGMMATypes::e4m3:
-    return MatrixType::E4M3;
-  case NVVM::WGMMATypes::e5m2:
-    return MatrixType::E5M2;
-  }
-  return std::nullopt;
 }
 
 /// "m16n8k32.row.col.f32.e4m3.e4m3.f32", as fp8 products are spelled.
@@ -163,102 +135,7 @@ Outcome HostLowering::lowerTensor(Operation *op) {
                  int64_t(*typeB), int64_t(*typeC), int64_t(*typeD), flags}),
         op->getOperands());
   }
-  if (isa<NVVM::WgmmaFenceAlignedOp>(op))
-    return replaceByCall(op, addSite(op, SiteKind::WgmmaFence), {});
-  if (isa<NVVM::WgmmaGroupSyncAlignedOp>(op))
-    return replaceByCall(op, addSite(op, SiteKind::WgmmaCommit), {});
-  if (auto wait = dyn_cast<NVVM::WgmmaWaitGroupSyncOp>(op))
-    return replaceByCall(
-        op, addSite(op, SiteKind::WgmmaWait, {int64_t(wait.getGroup())}), {});
-  if (auto product = dyn_cast<ptx::WgmmaOp>(op))
-    return lowerPtxWgmma(product);
-  if (auto wait = dyn_cast<ptx::WgmmaWaitOp>(op)) {
-    uint32_t index =
-        addSite(op, SiteKind::WgmmaWait, {int64_t(wait.getPending())});
-    if (failed(emitCall(op, index, {}, {})))
-      return Outcome::Failed;
-    op->replaceAllUsesWith(wait.getValues());
-    op->erase();
-    return Outcome::Done;
-  }
-  auto wgmma = dyn_cast<NVVM::WgmmaMmaAsyncOp>(op);
-  if (!wgmma)
-    return Outcome::NotMine;
-  auto typeA = matrixType(wgmma.getTypeA()),
-       typeB = matrixType(wgmma.getTypeB()),
-       typeD = matrixType(wgmma.getTypeD());
-  if (!typeA || !typeB || !typeD)
-    return unsupported("wgmma of these types");
-  int64_t flags = 0;
-  if (wgmma.getScaleA() == NVVM::WGMMAScaleIn::neg)
-    flags |= WgmmaNegateA;
-  if (wgmma.getScaleB() == NVVM::WGMMAScaleIn::neg)
-    flags |= WgmmaNegateB;
-  if (wgmma.getLayoutA() == NVVM::MMALayout::col)
-    flags |= WgmmaTransposeA;
-  if (wgmma.getLayoutB() == NVVM::MMALayout::row)
-    flags |= WgmmaTransposeB;
-  if (wgmma.getSatfinite() == NVVM::MMAIntOverflow::satfinite)
-    flags |= WgmmaSaturate;
-  auto shape = wgmma.getShape();
-  bool accumulates = wgmma.getScaleD() == NVVM::WGMMAScaleOut::one;
-  Value none = constant(i32, 0);
-  return replaceByCall(op,
-                       addSite(op, SiteKind::Wgmma,
-                               {shape.getN(), shape.getK(), int64_t(*typeA),
-                                int64_t(*typeB), int64_t(*typeD), 0, flags}),
-                       {wgmma.getDescriptorA(), wgmma.getDescriptorB(),
-                        constant(i32, accumulates), none, none, none, none,
-                        wgmma.getInouts()});
-}
-
-static MatrixType matrixType(ptx::MatrixElement type) {
-  switch (type) {
-  case ptx::MatrixElement::F16:
-    return MatrixType::F16;
-  case ptx::MatrixElement::BF16:
-    return MatrixType::BF16;
-  case ptx::MatrixElement::TF32:
-    return MatrixType::TF32;
-  case ptx::MatrixElement::E4M3:
-    return MatrixType::E4M3;
-  case ptx::MatrixElement::E5M2:
-    return MatrixType::E5M2;
-  case ptx::MatrixElement::S8:
-    return MatrixType::S8;
-  case ptx::MatrixElement::U8:
-    return MatrixType::U8;
-  }
-  llvm_unreachable("unknown matrix type");
-}
-
-Outcome HostLowering::lowerPtxWgmma(ptx::WgmmaOp op) {
-  Type sum = op.getSums().front().getType();
-  MatrixType typeD = isa<VectorType>(sum) ? MatrixType::F16
-                     : sum.isF32()        ? MatrixType::F32
-                                          : MatrixType::S32;
-  int64_t flags = (op.getNegateA() ? WgmmaNegateA : 0) |
-                  (op.getNegateB() ? WgmmaNegateB : 0) |
-                  (op.getTransposeA() ? WgmmaTransposeA : 0) |
-                  (op.getTransposeB() ? WgmmaTransposeB : 0) |
-                  (op.getSaturate() ? WgmmaSaturate : 0) |
-                  (op.isAInRegisters() ? WgmmaARegisters : 0);
-  Value none = constant(i32, 0);
-  SmallVector<Value> operands(WgmmaSums, none);
-  if (op.isAInRegisters())
-    llvm::copy(op.getA(), operands.begin() + WgmmaRegistersOfA);
-  else
-    operands[WgmmaDescriptorA] = op.getA().front();
-  operands[WgmmaDescriptorB] = op.getB();
-  operands[WgmmaAccumulates] =
-      op.getAccumulates() ? op.getAccumulates() : constant(i32, 1);
-  llvm::append_range(operands, op.getSums());
-  return replaceByCall(
-      op,
-      addSite(op, SiteKind::Wgmma,
-              {op.getN(), op.getK(), int64_t(matrixType(op.getTypeA())),
-               int64_t(matrixType(op.getTypeB())), int64_t(typeD), 0, flags}),
-      operands);
+  return Outcome::NotMine;
 }
 
 //===----------------------------------------------------------------------===//

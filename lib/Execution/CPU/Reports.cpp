@@ -30,6 +30,8 @@ llvm::StringRef ttc::cpu::kindName(Report::Kind kind) {
     return "deadlock";
   case Report::Kind::AsyncNotWaited:
     return "async-not-waited";
+  case Report::Kind::MissingFence:
+    return "missing-fence";
   case Report::Kind::LeakedBarrier:
     return "leaked-barrier";
   case Report::Kind::MemberMask:

@@ -119,6 +119,8 @@ void executeOp(ThreadState *state, uint32_t index, uint64_t *in,
   case SiteKind::WgmmaFence:
   case SiteKind::WgmmaCommit:
   case SiteKind::WgmmaWait:
+  case SiteKind::WgmmaRead:
+  case SiteKind::WgmmaMove:
     return executeWgmma(thread, site, in, out);
   case SiteKind::AssertFail:
     return assertFailed(thread, site, in);

@@ -73,6 +73,8 @@ enum class SiteKind : uint8_t {
   WgmmaFence,
   WgmmaCommit,
   WgmmaWait,
+  WgmmaRead,
+  WgmmaMove,
   // Others.
   AssertFail,
   Clock,
@@ -131,6 +133,8 @@ struct HostModuleInfo {
   std::vector<std::pair<std::string, uint64_t>> globals;
   /// For a profile: what each basic block holds, by its number.
   std::vector<std::vector<InstructionCount>> instructions;
+  /// Registers that hold sums of wgmma, in all functions.
+  uint32_t wgmmaRegisters = 0;
   /// A kernel here communicates between blocks: run them in one order.
   bool interBlock = false;
   std::string target;

@@ -34,6 +34,8 @@ struct alignas(64) ThreadState {
   uint32_t clusterCtarank = 0, clusterNctarank = 1;
   uint32_t lanemaskEq = 0, lanemaskLe = 0, lanemaskLt = 0, lanemaskGe = 0,
            lanemaskGt = 0;
+  /// How many wgmma.fence the thread has executed.
+  uint32_t wgmmaFences = 0;
   uint32_t totalSmem = 0, dynamicSmem = 0, aggrSmem = 0;
   /// Where disabled (predicated off) accesses go.
   alignas(64) uint8_t sink[64] = {};

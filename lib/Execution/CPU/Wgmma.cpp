@@ -9,40 +9,58 @@
 // value i of thread (warp w, g = lane / 4, t = lane % 4) of the warp group is
 // in row 16 w + g + 8 (i / 2 % 2), column 8 (i / 4) + 2 t + i % 2.
 //
-// The product is computed when all four warps have issued it; registers hold
-// it from then on. What the ISA leaves open until the wait is covered by the
-// checks: shared memory that it reads must not be written before its group was
-// waited for, and no thread may return without waiting.
+// All four warps issue a product together. It is computed, which includes
+// reading shared memory, when the first thread waits for it (AsyncPolicy::Late)
+// or at issue (Early); what it has in registers counts from the issue. A thread
+// finds the sums in its registers (WgmmaRegister) once it has itself waited
+// for the product, or with Early from the issue on.
 //
 //===----------------------------------------------------------------------===//
 
 #include "Wgmma.h"
 #include "Async.h"
 #include "Matrix.h"
+#include <bitset>
 #include <cstring>
 
 using namespace ttc;
 using namespace ttc::cpu;
 
+static constexpr unsigned groupThreads = 128;
+
+/// A product in flight or done, and the registers that it works on. Those of
+/// thread t of the group begin at t times their number for one thread.
+struct ttc::cpu::MatrixWork : AsyncWork {
+  uint64_t descriptorA = 0, descriptorB = 0;
+  bool accumulates = false;
+  std::vector<uint32_t> registersOfA;
+  std::vector<WgmmaRegister> sums;
+  std::vector<uint32_t> results;
+  /// The threads that have waited for it.
+  std::bitset<groupThreads> delivered;
+};
+
 namespace {
-constexpr unsigned groupThreads = 128;
 constexpr unsigned rows = 64;
+constexpr unsigned registersOfA = 4;
 
 /// Parameters of the site.
 struct Shape {
   unsigned n, k;
   MatrixType typeA, typeB, typeD;
   bool negatesA, negatesB, transposesA, transposesB, saturates, aInRegisters;
-  unsigned values;
+  /// Sums of a thread, and the registers that they take.
+  unsigned values, words;
   explicit Shape(const Site &site)
       : n(site.params[0]), k(site.params[1]), typeA(MatrixType(site.params[2])),
         typeB(MatrixType(site.params[3])), typeD(MatrixType(site.params[4])),
-        negatesA(site.params[6] & WgmmaNegateA),
-        negatesB(site.params[6] & WgmmaNegateB),
-        transposesA(site.params[6] & WgmmaTransposeA),
-        transposesB(site.params[6] & WgmmaTransposeB),
-        saturates(site.params[6] & WgmmaSaturate),
-        aInRegisters(site.params[6] & WgmmaARegisters), values(n / 2) {}
+        negatesA(site.params[5] & WgmmaNegateA),
+        negatesB(site.params[5] & WgmmaNegateB),
+        transposesA(site.params[5] & WgmmaTransposeA),
+        transposesB(site.params[5] & WgmmaTransposeB),
+        saturates(site.params[5] & WgmmaSaturate),
+        aInRegisters(site.params[5] & WgmmaARegisters), values(n / 2),
+        words(typeD == MatrixType::F16 ? values / 2 : values) {}
 };
 
 /// PTX ISA, "Matrix Descriptor Format". `mn` is the dimension that is not K.
@@ -53,11 +71,8 @@ public:
       : start(sharedBase + ((descriptor & 0x3fff) << 4)),
         leading((descriptor >> 16 & 0x3fff) << 4),
         stride((descriptor >> 32 & 0x3fff) << 4),
-        baseOffset(descriptor >> 49 & 7),
         swizzle(std::array<unsigned, 4>{0, 128, 64, 32}[descriptor >> 62]),
         elementBytes(elementBytes), isMNMajor(isMNMajor) {}
-
-  bool isSupported() const { return baseOffset == 0; }
 
   uint64_t addressOf(unsigned mn, unsigned k) const {
     return swizzled(start + (isMNMajor ? offsetMNMajor(mn, k)
@@ -84,7 +99,7 @@ private:
   }
 
   uint64_t start, leading, stride;
-  unsigned baseOffset, swizzle, elementBytes;
+  unsigned swizzle, elementBytes;
   bool isMNMajor;
 };
 
@@ -117,7 +132,7 @@ unsigned columnOf(unsigned thread, unsigned i) {
 }
 
 /// A in registers lies as the A of mma.sync with 16 rows for each warp.
-void readRegisters(const WarpGroupMeeting &meeting, const Shape &shape,
+void readRegisters(const MatrixWork &work, const Shape &shape,
                    std::vector<double> &values) {
   unsigned bits = bitsOf(shape.typeA);
   unsigned e = 32 / bits;
@@ -127,63 +142,191 @@ void readRegisters(const WarpGroupMeeting &meeting, const Shape &shape,
         unsigned row = t / 32 * 16 + t % 32 / 4 + 8 * (r % 2);
         unsigned column = 4 * e * (r / 2) + e * (t % 4) + j;
         double value = elementValue(
-            shape.typeA, meeting.in[t][WgmmaRegistersOfA + r] >> (j * bits));
+            shape.typeA, work.registersOfA[t * registersOfA + r] >> (j * bits));
         values[size_t(row) * shape.k + column] =
             shape.negatesA ? -value : value;
       }
 }
 
-void multiply(const AsyncWork &work, const Shape &shape,
-              const WarpGroupMeeting &meeting, const Operand &a,
-              const Operand &b) {
-  Product product(rows, shape.n, shape.k);
+/// The sums that the product adds to. Those of an earlier product in flight,
+/// which is done first, come from there.
+void readSums(MatrixWork &work, const Shape &shape,
+              std::vector<double> &values) {
   bool isHalf = shape.typeD == MatrixType::F16;
-  if (meeting.in[0][WgmmaAccumulates] & 1)
-    for (unsigned t = 0; t < groupThreads; ++t)
-      for (unsigned i = 0; i < shape.values; ++i) {
-        const uint64_t *words = meeting.in[t] + WgmmaSums;
-        product.c[rowOf(t, i) * shape.n + columnOf(t, i)] =
-            isHalf ? elementValue(shape.typeD, words[i / 2] >> 16 * (i % 2))
-                   : elementValue(shape.typeD, words[i]);
-      }
-  if (shape.aInRegisters)
-    readRegisters(meeting, shape, product.a);
-  else
-    readOperand(work, a, shape.typeA, rows, shape.k, shape.negatesA,
-                shape.transposesA, product.a);
-  readOperand(work, b, shape.typeB, shape.n, shape.k, shape.negatesB,
-              shape.transposesB, product.b);
-  product.compute();
   for (unsigned t = 0; t < groupThreads; ++t)
-    for (unsigned i = 0; i < shape.values; ++i)
-      storeAccumulator(shape.typeD, meeting.out[t], i,
-                       product.c[rowOf(t, i) * shape.n + columnOf(t, i)],
-                       shape.saturates);
+    for (unsigned i = 0; i < shape.values; ++i) {
+      const WgmmaRegister &sum =
+          work.sums[t * shape.words + (isHalf ? i / 2 : i)];
+      uint32_t bits = sum.value;
+      if (MatrixWork *earlier = sum.pending.get()) {
+        earlier->complete();
+        bits = earlier->results[t * (earlier->results.size() / groupThreads) +
+                                sum.index];
+      }
+      values[rowOf(t, i) * shape.n + columnOf(t, i)] =
+          elementValue(shape.typeD, isHalf ? bits >> 16 * (i % 2) : bits);
+    }
 }
 
-void perform(WarpGroupMeeting &meeting, Thread *leader) {
+void multiply(MatrixWork &work) {
+  Shape shape(*work.site);
+  Product product(rows, shape.n, shape.k);
+  uint64_t shared = work.thread->state.sharedBase;
+  auto read = [&](uint64_t descriptor, MatrixType type, unsigned count,
+                  bool negates, bool transposes, std::vector<double> &values) {
+    Operand operand(descriptor, shared, std::max(1u, bitsOf(type) / 8),
+                    transposes);
+    readOperand(work, operand, type, count, shape.k, negates, transposes,
+                values);
+  };
+  if (work.accumulates)
+    readSums(work, shape, product.c);
+  if (shape.aInRegisters)
+    readRegisters(work, shape, product.a);
+  else
+    read(work.descriptorA, shape.typeA, rows, shape.negatesA, shape.transposesA,
+         product.a);
+  read(work.descriptorB, shape.typeB, shape.n, shape.negatesB,
+       shape.transposesB, product.b);
+  product.compute();
+  work.results.resize(groupThreads * shape.words);
+  for (unsigned t = 0; t < groupThreads; ++t) {
+    uint64_t words[128];
+    for (unsigned i = 0; i < shape.values; ++i)
+      storeAccumulator(shape.typeD, words, i,
+                       product.c[rowOf(t, i) * shape.n + columnOf(t, i)],
+                       shape.saturates);
+    std::copy_n(words, shape.words, work.results.begin() + t * shape.words);
+  }
+  work.sums = {};
+  work.registersOfA = {};
+}
+
+//===----------------------------------------------------------------------===//
+// Registers
+//===----------------------------------------------------------------------===//
+
+WgmmaRegister &registerOf(Thread *thread, uint64_t name) {
+  std::vector<WgmmaRegister> &registers = thread->async->registers;
+  if (registers.empty())
+    registers.resize(thread->block->cluster->execution->info.wgmmaRegisters);
+  WgmmaRegister &found = registers[name & ~wgmmaRegisterFlag];
+  unsigned index = thread->index % groupThreads;
+  if (found.pending && found.pending->delivered[index]) {
+    const std::vector<uint32_t> &results = found.pending->results;
+    found.value =
+        results[index * (results.size() / groupThreads) + found.index];
+    found.pending.reset();
+  }
+  return found;
+}
+
+/// What an operand is: the register that it names, or a value.
+WgmmaRegister operandOf(Thread *thread, uint64_t operand) {
+  if (operand & wgmmaRegisterFlag)
+    return registerOf(thread, operand);
+  WgmmaRegister value;
+  value.value = operand;
+  return value;
+}
+
+/// Parameters: the first register, and how many.
+void readRegisters(Thread *thread, const Site *site, uint64_t *out) {
+  for (int64_t i = 0; i < site->params[1]; ++i) {
+    WgmmaRegister &source = registerOf(thread, site->params[0] + i);
+    source.fences = thread->state.wgmmaFences + 1;
+    out[i] = source.pending ? wgmmaPoison : source.value;
+  }
+}
+
+/// Parameter: how many. Operands: to and from, in turns; all are read first.
+void moveRegisters(Thread *thread, const Site *site, uint64_t *in) {
+  std::vector<WgmmaRegister> values;
+  for (int64_t i = 0; i < site->params[0]; ++i)
+    values.push_back(operandOf(thread, in[2 * i + 1]));
+  for (int64_t i = 0; i < site->params[0]; ++i)
+    registerOf(thread, in[2 * i]) = std::move(values[i]);
+}
+
+/// PTX ISA, wgmma.fence: between accesses to registers by other instructions
+/// and a product that uses them, and before the first product.
+void checkFence(Thread *thread, const Site *site, const Shape &shape,
+                const uint64_t *in) {
+  uint32_t done = thread->state.wgmmaFences;
+  if (!done)
+    return report(thread, Report::Kind::MissingFence, site,
+                  "there was no wgmma.fence before the first product");
+  bool fine = uint32_t(in[WgmmaFencesAtWrite]) < done;
+  for (unsigned i = 0; i < shape.words && fine; ++i)
+    if (in[WgmmaSums + i] & wgmmaRegisterFlag)
+      fine = registerOf(thread, in[WgmmaSums + i]).fences <= done;
+  if (!fine)
+    report(thread, Report::Kind::MissingFence, site,
+           "uses registers that were accessed after the last wgmma.fence");
+}
+
+//===----------------------------------------------------------------------===//
+// Issue and wait
+//===----------------------------------------------------------------------===//
+
+bool hasBaseOffset(uint64_t descriptor) { return descriptor >> 49 & 7; }
+
+void takeOperands(const WarpGroupMeeting &meeting, MatrixWork &work,
+                  const Shape &shape) {
+  const uint64_t *first = meeting.in[0];
+  work.descriptorA = first[WgmmaDescriptorA];
+  work.descriptorB = first[WgmmaDescriptorB];
+  work.accumulates = first[WgmmaAccumulates] & 1;
+  for (unsigned t = 0; t < groupThreads; ++t) {
+    const uint64_t *in = meeting.in[t];
+    work.registersOfA.insert(work.registersOfA.end(), in + WgmmaRegistersOfA,
+                             in + WgmmaRegistersOfA + registersOfA);
+    if (!work.accumulates)
+      continue;
+    for (unsigned i = 0; i < shape.words; ++i)
+      work.sums.push_back(operandOf(meeting.byIndex[t], in[WgmmaSums + i]));
+  }
+}
+
+void issue(WarpGroupMeeting &meeting, Thread *leader) {
   const Site *site = meeting.site;
   Shape shape(*site);
-  std::shared_ptr<AsyncWork> work = makeWork(leader, site, true);
-  auto makeOperand = [&](uint64_t descriptor, MatrixType type, bool mnMajor) {
-    return Operand(descriptor, leader->state.sharedBase,
-                   std::max(1u, bitsOf(type) / 8), mnMajor);
-  };
-  Operand a = makeOperand(meeting.in[0][WgmmaDescriptorA], shape.typeA,
-                          shape.transposesA);
-  Operand b = makeOperand(meeting.in[0][WgmmaDescriptorB], shape.typeB,
-                          shape.transposesB);
-  if (!a.isSupported() || !b.isSupported())
+  auto work = std::make_shared<MatrixWork>();
+  beginWork(*work, leader, site, true);
+  takeOperands(meeting, *work, shape);
+  if (hasBaseOffset(work->descriptorB) ||
+      (!shape.aInRegisters && hasBaseOffset(work->descriptorA)))
     fail(leader, Report::Kind::BadInstruction, site,
          "the runtime has no matrix descriptors with a base offset");
-  multiply(*work, shape, meeting, a, b);
-  for (Thread *thread : meeting.threads)
+  MatrixWork *raw = work.get();
+  work->perform = [raw] { multiply(*raw); };
+  if (performsAtOnce(*leader->block->cluster)) {
+    work->complete();
+    work->delivered.set();
+  }
+  for (Thread *thread : meeting.byIndex) {
     thread->async->wgmma.open.push_back(work);
+    for (unsigned i = 0; i < shape.words; ++i) {
+      WgmmaRegister &result = registerOf(thread, site->params[6] + i);
+      result.index = i;
+      result.fences = 0;
+      result.pending = work;
+    }
+  }
+}
+
+/// The registers of what is waited for hold its results.
+void wait(Thread *thread, size_t keep) {
+  GroupQueue &queue = thread->async->wgmma;
+  for (size_t i = 0; i + keep < queue.committed.size(); ++i)
+    for (const std::shared_ptr<AsyncWork> &work : queue.committed[i])
+      static_cast<MatrixWork &>(*work).delivered.set(thread->index %
+                                                     groupThreads);
+  waitGroups(thread, queue, keep);
 }
 
 /// All threads of a warp group meet; the last one computes for all.
-void meetWarpGroup(Thread *thread, const Site *site, uint64_t *in,
-                   uint64_t *out) {
+void meetWarpGroup(Thread *thread, const Site *site, uint64_t *in) {
   Block &block = *thread->block;
   unsigned group = thread->index / groupThreads;
   if ((group + 1) * groupThreads > block.threads.size())
@@ -197,21 +340,23 @@ void meetWarpGroup(Thread *thread, const Site *site, uint64_t *in,
   if (meeting.arrived == 0) {
     meeting.site = site;
     meeting.threads.clear();
+    meeting.byIndex.assign(groupThreads, nullptr);
     meeting.in.assign(groupThreads, nullptr);
-    meeting.out.assign(groupThreads, nullptr);
   } else if (meeting.site != site) {
     fail(thread, Report::Kind::Divergence, site,
          "all warps of the warp group must execute this instruction, but " +
              describe(meeting.threads.front()) + " is at another one",
          {"the other instruction is" + atPlace(meeting.site)});
   }
+  if (block.cluster->execution->checker)
+    checkFence(thread, site, Shape(*site), in);
   unsigned index = thread->index % groupThreads;
   meeting.in[index] = in;
-  meeting.out[index] = out;
+  meeting.byIndex[index] = thread;
   meeting.threads.push_back(thread);
   if (++meeting.arrived < groupThreads)
     return suspend(thread, ThreadStatus::Waiting);
-  perform(meeting, &block.threads[group * groupThreads]);
+  issue(meeting, &block.threads[group * groupThreads]);
   meeting.arrived = 0;
   // Waking does not run them, so the meeting is not used again meanwhile.
   for (Thread *other : meeting.threads)
@@ -225,13 +370,17 @@ void ttc::cpu::executeWgmma(Thread *thread, const Site *site, uint64_t *in,
   thread->at = site;
   switch (site->kind) {
   case SiteKind::Wgmma:
-    return meetWarpGroup(thread, site, in, out);
+    return meetWarpGroup(thread, site, in);
   case SiteKind::WgmmaCommit:
     return commitGroup(thread->async->wgmma);
   case SiteKind::WgmmaWait:
-    return waitGroups(thread, thread->async->wgmma, site->params[0]);
+    return wait(thread, site->params[0]);
+  case SiteKind::WgmmaRead:
+    return readRegisters(thread, site, out);
+  case SiteKind::WgmmaMove:
+    return moveRegisters(thread, site, in);
   default:
-    // wgmma.fence orders registers, which generated code does by itself.
+    ++thread->state.wgmmaFences;
     return;
   }
 }

@@ -6,6 +6,16 @@
 // RUN: %if cuda %{ tt-run %s --device=cuda --target=sm_90a %}
 // RUN: %if cuda %{ tt-run %s --device=cuda --target=sm_90a --arg=use=0 --expect='d=matmul(a, transpose(b))' %}
 
+// The fragments are in their registers only behind the fence.
+// RUN: sed -e '/^ *nvvm.wgmma.fence/d' -e 's/^ *%%tid = /nvvm.wgmma.fence.aligned\n&/' %s \
+// RUN:   | not tt-run - --device=cpu 2>&1 | FileCheck %s --check-prefix=FENCE
+// FENCE: error: [missing-fence] {{.*}}'ptx.wgmma': uses registers that were accessed after the last wgmma.fence
+
+// A wait for less gives nothing yet.
+// RUN: sed 's/ptx.wgmma_wait 0/ptx.wgmma_wait 1/' %s \
+// RUN:   | not tt-run - --device=cpu --check=false 2>&1 | FileCheck %s --check-prefix=WRONG
+// WRONG: error: 'd' is wrong at 512 of 512 elements
+
 // tt-run: --grid=1 --arg=a=randint:f16[64,64]:seed=1:low=-8:high=8
 // tt-run: --arg=b=randint:f16[8,64]:seed=2:low=-8:high=8
 // tt-run: --arg=mb=tensormap:b:box=8,64:swizzle=128

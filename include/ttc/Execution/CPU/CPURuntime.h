@@ -125,6 +125,7 @@ struct Report {
     BarrierMisuse,
     Deadlock,
     AsyncNotWaited,
+    MissingFence,
     LeakedBarrier,
     MemberMask,
     Assertion,
