@@ -20,6 +20,7 @@
 #include "ttc/Dialect/TTG/IR/TTG.h"
 #include "ttc/Dialect/TTNG/IR/TTNG.h"
 #include "ttc/Target/Emission/Emission.h"
+#include "ttc/Version.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlow.h"
@@ -28,6 +29,7 @@
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/UB/IR/UBOps.h"
+#include "llvm/Config/llvm-config.h"
 
 #include <chrono>
 
@@ -59,6 +61,10 @@ CompileResult &CompileResult::operator=(CompileResult &&other) {
     new (this) CompileResult(std::move(other));
   }
   return *this;
+}
+
+void ttc::printVersion(llvm::raw_ostream &os) {
+  os << "ttc " TTC_VERSION_STRING " with LLVM " LLVM_VERSION_STRING "\n";
 }
 
 void ttc::registerCompilerDialects(DialectRegistry &registry) {
@@ -151,6 +157,8 @@ LogicalResult Compilation::parse(StringRef text, StringRef name) {
     return module->emitError() << "the module is past the stage asked for, '"
                                << getStageExtension(options.stopAfter) << "'";
 
+  if (failed(checkOptions(*module, options)))
+    return failure();
   FailureOr<TargetInfo> settled =
       settleConfiguration(*module, options, result.kernel);
   FailureOr<std::optional<unsigned>> registers =

@@ -43,7 +43,19 @@ static CompileDiagnostic::Severity getSeverity(DiagnosticSeverity severity) {
   return CompileDiagnostic::Error;
 }
 
-void DiagnosticCollector::record(Diagnostic &diagnostic) {
+/// MLIR's parser advises users to give mlir-opt an option, which no caller of
+/// the compiler has.
+static Diagnostic withoutAdvice(Diagnostic &diagnostic) {
+  std::string message = diagnostic.str();
+  Diagnostic result(diagnostic.getLocation(), diagnostic.getSeverity());
+  result << StringRef(message).split(". If this is intended, please").first;
+  for (Diagnostic &note : diagnostic.getNotes())
+    result.attachNote(note.getLocation()) << note.str();
+  return result;
+}
+
+void DiagnosticCollector::record(Diagnostic &original) {
+  Diagnostic diagnostic = withoutAdvice(original);
   emitDiagnostic(diagnostic);
   CompileDiagnostic record;
   record.severity = getSeverity(diagnostic.getSeverity());

@@ -41,6 +41,17 @@ static Location getLocation(StringRef text, StringRef name, size_t offset,
   return FileLineColLoc::get(context, name, line, column);
 }
 
+/// A text without `module` gets one whose location has line 0, which leads a
+/// reader of a diagnostic nowhere: it moves to the first function.
+static void giveLocation(ModuleOp module) {
+  auto place = dyn_cast<FileLineColLoc>(module.getLoc());
+  if (!place || place.getLine() != 0)
+    return;
+  auto functions = module.getOps<FunctionOpInterface>();
+  if (!functions.empty())
+    module->setLoc((*functions.begin()).getLoc());
+}
+
 OwningOpRef<ModuleOp> ttc::parseInput(StringRef text, StringRef name,
                                       MLIRContext *context) {
   if (isBytecode(llvm::MemoryBufferRef(text, name))) {
@@ -54,7 +65,11 @@ OwningOpRef<ModuleOp> ttc::parseInput(StringRef text, StringRef name,
         << " levels deep here, which is not supported";
     return nullptr;
   }
-  return parseSourceString<ModuleOp>(text, ParserConfig(context), name);
+  OwningOpRef<ModuleOp> module =
+      parseSourceString<ModuleOp>(text, ParserConfig(context), name);
+  if (module)
+    giveLocation(*module);
+  return module;
 }
 
 //===----------------------------------------------------------------------===//
@@ -128,6 +143,42 @@ FailureOr<FunctionOpInterface> ttc::selectKernel(ModuleOp module,
 // Configuration
 //===----------------------------------------------------------------------===//
 
+/// An option outside of what it can be is a diagnostic at the module.
+static LogicalResult checkRange(ModuleOp module, StringRef what, unsigned value,
+                                unsigned least, unsigned most) {
+  if (value >= least && value <= most)
+    return success();
+  InFlightDiagnostic diagnostic = module.emitError()
+                                  << "the number of " << what << " is " << value
+                                  << "; it must be ";
+  if (most == UINT_MAX)
+    return diagnostic << "at least " << least;
+  return diagnostic << "from " << least << " to " << most;
+}
+
+/// What a thread can have: PTX has 255 registers for each.
+static constexpr unsigned maxRegistersPerThread = 255;
+/// More blocks than this fit no multiprocessor.
+static constexpr unsigned maxBlocksPerSM = 32;
+
+LogicalResult ttc::checkOptions(ModuleOp module,
+                                const CompileOptions &options) {
+  if (options.maxRegisters &&
+      failed(checkRange(module, "registers per thread", *options.maxRegisters,
+                        1, maxRegistersPerThread)))
+    return failure();
+  if (options.minBlocksPerSM &&
+      failed(checkRange(module, "blocks per multiprocessor",
+                        *options.minBlocksPerSM, 1, maxBlocksPerSM)))
+    return failure();
+  if (failed(checkRange(module, "pipeline stages", options.numStages, 1,
+                        UINT_MAX)))
+    return failure();
+  if (llvm::Error error = Toolkit(options.cudaPath).checkFolder())
+    return module.emitError() << llvm::toString(std::move(error));
+  return success();
+}
+
 FailureOr<TargetInfo> ttc::settleConfiguration(ModuleOp module,
                                                const CompileOptions &options,
                                                KernelInfo &kernel) {
@@ -154,7 +205,7 @@ ttc::settleMaxRegisters(ModuleOp module, const CompileOptions &options) {
            << "the module says " << ttg::maxRegistersAttrName << " = "
            << *stated << ", but " << *options.maxRegisters
            << " registers were asked for";
-  if (*stated < 1 || *stated > UINT16_MAX)
+  if (*stated < 1 || *stated > maxRegistersPerThread)
     return module.emitError() << ttg::maxRegistersAttrName << " is " << *stated
                               << ", which is no number of registers";
   return std::optional<unsigned>(*stated);
@@ -193,7 +244,8 @@ ttc::describeParameters(FunctionOpInterface kernel) {
     }
     if (auto divisibility =
             kernel.getArgAttrOfType<IntegerAttr>(index, "tt.divisibility"))
-      parameter.divisibility = divisibility.getInt();
+      parameter.divisibility =
+          divisibility.getValue().getLimitedValue(INT64_MAX);
     parameters.push_back(std::move(parameter));
   }
   return parameters;

@@ -36,6 +36,10 @@ mlir::FailureOr<Stage> detectLevel(mlir::ModuleOp module);
 mlir::FailureOr<mlir::FunctionOpInterface> selectKernel(mlir::ModuleOp module,
                                                         llvm::StringRef name);
 
+/// Whether the options' numbers and folder can be what they are.
+mlir::LogicalResult checkOptions(mlir::ModuleOp module,
+                                 const CompileOptions &options);
+
 /// Settles target, warps, blocks of a cluster: what the module says, else the
 /// options, else defaults; fills in `kernel`. The module and an option that
 /// say different things are an error.

@@ -103,6 +103,7 @@ static llvm::LogicalResult run(int argc, char **argv,
 }
 
 int main(int argc, char **argv) {
+  llvm::cl::SetVersionPrinter(ttc::printVersion);
   mlir::DialectRegistry registry;
   ttc::registerCompilerDialects(registry);
   registry.addExtension(+[](mlir::MLIRContext *, ttc::tt::TTDialect *dialect) {

@@ -61,7 +61,8 @@ static cl::opt<unsigned> workers(
 static cl::opt<std::string>
     target("target", cl::cat(category), cl::value_desc("sm_90a"),
            cl::desc("What to compile for (default: what the module says, else "
-                    "the device's own)"));
+                    "the device's own); sm_90, sm_100, sm_103 and sm_120 mean "
+                    "the variant with an a"));
 static cl::opt<unsigned> numWarps("num-warps", cl::cat(category),
                                   cl::desc("Warps of a block (default: 4)"));
 static cl::opt<unsigned> numCTAs("num-ctas", cl::cat(category),
@@ -289,6 +290,7 @@ static Expected<Request> makeRequest(std::string input) {
 }
 
 Expected<Request> ttc::run::parseCommandLine(int argc, char **argv) {
+  cl::SetVersionPrinter(ttc::printVersion);
   cl::HideUnrelatedOptions(category);
   StringRef overview = "Runs a kernel on a GPU or on the CPU.\n";
   cl::ParseCommandLineOptions(argc, argv, overview);

@@ -26,13 +26,14 @@ namespace cl = llvm::cl;
 
 static cl::OptionCategory category("tt-translate options");
 
-static cl::opt<Stage> stage(
+/// A list, so that none or several of them can be answered clearly.
+static cl::list<Stage> stages(
     cl::desc("What to write:"),
     cl::values(clEnumValN(Stage::LLVMIR, "tt-to-llvmir", "Optimized LLVM IR"),
                clEnumValN(Stage::PTX, "tt-to-ptx", "PTX"),
                clEnumValN(Stage::Cubin, "tt-to-cubin", "A cubin"),
                clEnumValN(Stage::SASS, "tt-to-sass", "SASS, disassembled")),
-    cl::Required, cl::cat(category));
+    cl::cat(category));
 
 static cl::opt<std::string> input(cl::Positional, cl::desc("<file>"),
                                   cl::init("-"), cl::cat(category));
@@ -40,7 +41,9 @@ static cl::opt<std::string> output("o", cl::desc("Where to write"),
                                    cl::value_desc("file"), cl::init("-"),
                                    cl::cat(category));
 static cl::opt<std::string>
-    target("target", cl::desc("Architecture, where the module names none"),
+    target("target",
+           cl::desc("Architecture, where the module names none; sm_90, sm_100, "
+                    "sm_103 and sm_120 mean the variant with an a"),
            cl::value_desc("sm_90a"), cl::cat(category));
 static cl::opt<unsigned>
     numWarps("num-warps", cl::desc("Warps of a block, for TTIR (default 4)"),
@@ -106,6 +109,11 @@ static std::optional<unsigned> parsePTXVersion(llvm::StringRef text) {
 
 /// Fills `options` from the command line; an error's text if that is wrong.
 static std::string readOptions(CompileOptions &options) {
+  if (stages.size() != 1)
+    return std::string(stages.empty() ? "nothing says what to write"
+                                      : "only one thing can be written") +
+           ": give one of --tt-to-llvmir, --tt-to-ptx, --tt-to-cubin and "
+           "--tt-to-sass";
   if (!optionsFrom.empty()) {
     auto file = llvm::MemoryBuffer::getFile(optionsFrom);
     if (!file)
@@ -135,10 +143,10 @@ static std::string readOptions(CompileOptions &options) {
   options.kernel = kernel;
   options.cudaPath = cudaPath;
   // The statistics are the assembler's.
-  options.stopAfter = stage;
+  options.stopAfter = stages.front();
   if (printStats)
     options.stopAfter = std::max(options.stopAfter, Stage::Cubin);
-  options.keepTexts = !dumpDir.empty() || options.stopAfter != stage;
+  options.keepTexts = !dumpDir.empty() || options.stopAfter != stages.front();
   return "";
 }
 
@@ -197,6 +205,7 @@ static void printStatistics(const KernelInfo &kernel) {
 
 int main(int argc, char **argv) {
   llvm::InitLLVM init(argc, argv);
+  cl::SetVersionPrinter(printVersion);
   cl::HideUnrelatedOptions(category);
   cl::ParseCommandLineOptions(
       argc, argv,
@@ -220,7 +229,7 @@ int main(int argc, char **argv) {
       return fail(error);
   if (printStats)
     printStatistics(result.kernel);
-  if (std::string error = writeFile(output, result.getArtifact(stage));
+  if (std::string error = writeFile(output, result.getArtifact(stages.front()));
       !error.empty())
     return fail(error);
   return 0;

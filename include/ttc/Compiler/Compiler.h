@@ -59,12 +59,15 @@ enum class Stage {
 llvm::StringRef getStageExtension(Stage stage);
 
 struct CompileOptions {
-  /// "cuda:90" or "sm_90a". Empty: what the module names; it is an error if
-  /// neither does, or if they differ. The same holds for numWarps and numCTAs,
-  /// which are 4 and 1 where nobody names them.
+  /// "cuda:90" or "sm_90a"; sm_90, sm_100, sm_103 and sm_120 mean the variant
+  /// with an `a`, which has all instructions of the architecture. Empty: what
+  /// the module names; it is an error if neither does, or if they differ. The
+  /// same holds for numWarps and numCTAs, which are 4 and 1 where nobody names
+  /// them.
   std::string target;
   std::optional<unsigned> numWarps;
   std::optional<unsigned> numCTAs;
+  /// At least 1.
   unsigned numStages = 3;
   /// Whether a multiplication and an addition may become one `fma`.
   bool fpFusion = true;
@@ -72,14 +75,16 @@ struct CompileOptions {
   /// PTX ISA version to write, ten times the major version plus the minor one;
   /// without it, the lowest that has what the kernel uses.
   std::optional<unsigned> ptxVersion;
-  /// Most registers per thread, and fewest blocks per multiprocessor that the
-  /// assembler is to aim at. What the module says wins where these are empty.
+  /// Most registers per thread, 1 to 255, and fewest blocks per multiprocessor,
+  /// 1 to 32, that the assembler is to aim at. What the module says wins where
+  /// these are empty.
   std::optional<unsigned> maxRegisters;
   std::optional<unsigned> minBlocksPerSM;
 
   /// The kernel to compile, by its symbol; needed where the module has several.
   std::string kernel;
-  /// A CUDA toolkit to look in before all others; see Toolkit.h.
+  /// A CUDA toolkit to look in before all others; see Toolkit.h. It is an error
+  /// if there is no such folder, or if it has nothing of a toolkit.
   std::string cudaPath;
 
   /// The last stage to reach.
@@ -171,6 +176,9 @@ CompileResult compile(llvm::StringRef text, llvm::StringRef name,
 
 /// Adds the dialects that the input may use, and what translates them.
 void registerCompilerDialects(mlir::DialectRegistry &registry);
+
+/// Writes the versions of ttc and of the LLVM that it uses, for --version.
+void printVersion(llvm::raw_ostream &os);
 
 /// The JSON that goes beside a cubin, with the keys that Triton's has.
 std::string getMetadataJSON(const KernelInfo &kernel);

@@ -32,6 +32,10 @@ namespace sys = llvm::sys;
 // Search
 //===----------------------------------------------------------------------===//
 
+/// Within a toolkit.
+static constexpr llvm::StringLiteral libdevicePath =
+    "nvvm/libdevice/libdevice.10.bc";
+
 static std::string joinPath(StringRef folder, StringRef relative) {
   llvm::SmallString<128> path(folder);
   sys::path::append(path, relative);
@@ -82,6 +86,22 @@ findFile(StringRef cudaPath, StringRef relative, StringRef package) {
       package);
 }
 
+llvm::Error Toolkit::checkFolder() const {
+  if (cudaPath.empty())
+    return llvm::Error::success();
+  if (!sys::fs::is_directory(cudaPath))
+    return llvm::createStringError("there is no folder '" + cudaPath +
+                                   "' to look for a CUDA toolkit in");
+  for (StringRef file : {StringRef("bin/ptxas"), StringRef("bin/nvdisasm"),
+                         StringRef(libdevicePath)})
+    if (sys::fs::exists(joinPath(cudaPath, file)))
+      return llvm::Error::success();
+  return llvm::createStringError("the folder '" + cudaPath +
+                                 "' has nothing of a CUDA toolkit: neither "
+                                 "bin/ptxas nor bin/nvdisasm nor " +
+                                 libdevicePath);
+}
+
 llvm::Expected<std::string> Toolkit::findProgram(StringRef name) const {
   return findFile(cudaPath, joinPath("bin", name),
                   name == "ptxas" ? "nvidia-cuda-nvcc"
@@ -89,7 +109,7 @@ llvm::Expected<std::string> Toolkit::findProgram(StringRef name) const {
 }
 
 llvm::Expected<std::string> Toolkit::findLibdevice() const {
-  return findFile(cudaPath, "nvvm/libdevice/libdevice.10.bc", "nvidia-nvvm");
+  return findFile(cudaPath, libdevicePath, "nvidia-nvvm");
 }
 
 //===----------------------------------------------------------------------===//

@@ -53,6 +53,10 @@ public:
   /// `cudaPath` is the folder given by the user; may be empty.
   explicit Toolkit(llvm::StringRef cudaPath) : cudaPath(cudaPath) {}
 
+  /// An error if a folder was given and does not exist, or has none of the
+  /// files that ttc takes from a toolkit.
+  llvm::Error checkFolder() const;
+
   /// Path of "ptxas" or "nvdisasm". The error's text says what to install.
   llvm::Expected<std::string> findProgram(llvm::StringRef name) const;
 
