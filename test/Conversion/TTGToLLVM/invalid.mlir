@@ -143,7 +143,8 @@ module {
 // -----
 
 module attributes {ttg.target = "cuda:90"} {
-tt.func public @parallel(%n: index) {
+tt.func public @parallel() {
+  %n = arith.constant 4 : index
   // expected-error @below {{'scf.parallel' op cannot be lowered: this operation is not supported}}
   // expected-note @below {{operands}}
   scf.parallel (%i) = (%n) to (%n) step (%n) {

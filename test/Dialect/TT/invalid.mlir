@@ -62,6 +62,34 @@ tt.func @promise_of_op(%x: i32) {
 
 // -----
 
+// expected-error@+1 {{argument 1: expected an integer without a sign, a float, a pointer, a tensor or a tensor descriptor, found 'memref<4xf32>'}}
+tt.func public @memref(%x: f32, %m: memref<4xf32>) {
+  tt.return
+}
+
+// -----
+
+// expected-error-re@+1 {{argument 0: expected an integer without a sign, {{.*}}, found 'vector<4xf32>'}}
+tt.func public @vector(%v: vector<4xf32>) {
+  tt.return
+}
+
+// -----
+
+// expected-error-re@+1 {{argument 0: expected an integer without a sign, {{.*}}, found 'complex<f32>'}}
+tt.func public @complex(%c: complex<f32>) {
+  tt.return
+}
+
+// -----
+
+// expected-error-re@+1 {{argument 0: expected an integer without a sign, {{.*}}, found 'index'}}
+tt.func public @index(%i: index) {
+  tt.return
+}
+
+// -----
+
 // Types and tiles.
 
 // expected-error@+1 {{a pointer points to a number, a pointer or a tensor, not to 'index'}}

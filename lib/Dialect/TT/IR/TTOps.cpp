@@ -9,6 +9,7 @@
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/CommonFolders.h"
+#include "mlir/IR/BuiltinDialect.h"
 #include "mlir/IR/Matchers.h"
 #include "mlir/Interfaces/FunctionImplementation.h"
 
@@ -46,7 +47,19 @@ void FuncOp::print(OpAsmPrinter &printer) {
       getArgAttrsAttrName(), getResAttrsAttrName());
 }
 
+/// Whether values of `type` exist here: numbers, tensors of them, and whatever
+/// dialects for kernels bring; not the other types of MLIR itself.
+static bool isArgumentType(Type type) {
+  return !isa<BuiltinDialect>(type.getDialect()) ||
+         isa<FloatType, RankedTensorType>(type) || type.isSignlessInteger();
+}
+
 LogicalResult FuncOp::verify() {
+  for (auto [index, type] : llvm::enumerate(getArgumentTypes()))
+    if (!isArgumentType(type))
+      return emitOpError() << "argument " << index << ": expected an integer "
+                           << "without a sign, a float, a pointer, a tensor or "
+                           << "a tensor descriptor, found " << type;
   if (isPublic() && !getResultTypes().empty())
     return emitOpError() << "a kernel returns nothing, found result type "
                          << getResultTypes().front();
