@@ -92,7 +92,12 @@ Value ttc::emitElement(Emitter &e, ScalarEmitter emit, Operation *op,
 
 /// Why an emitter has nothing for `op`.
 static std::string getReason(Operation *op) {
-  if (auto call = dyn_cast<tt::ExternElementwiseOp>(op))
+  auto call = dyn_cast<tt::ExternElementwiseOp>(op);
+  if (call && call.getSymbol().starts_with("__nv_"))
+    return ("'" + call.getSymbol() +
+            "' is called with other types elsewhere in the module")
+        .str();
+  if (call)
     return ("'" + call.getSymbol() +
             "' is no function of CUDA's device library (__nv_...)")
         .str();

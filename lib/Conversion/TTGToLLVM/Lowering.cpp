@@ -181,9 +181,18 @@ Value Emitter::intrinsic(StringRef name, Type result, ValueRange operands) {
       .getResult(0);
 }
 
+bool ttc::hasSignature(LLVM::LLVMFuncOp function, Type result,
+                       TypeRange operands) {
+  LLVM::LLVMFunctionType type = function.getFunctionType();
+  return type.getReturnType() == result &&
+         TypeRange(type.getParams()) == operands;
+}
+
 Value Emitter::libdevice(StringRef name, Type result, ValueRange operands) {
   LLVM::LLVMFuncOp function =
       lowering.declareFunction(*this, name, result, operands.getTypes());
+  if (!hasSignature(function, result, operands.getTypes()))
+    return Value();
   function.setMemoryEffectsAttr(LLVM::MemoryEffectsAttr::get(
       getContext(), {LLVM::ModRefInfo::NoModRef, LLVM::ModRefInfo::NoModRef,
                      LLVM::ModRefInfo::NoModRef}));

@@ -177,7 +177,8 @@ public:
   /// Calls the LLVM intrinsic of that name.
   mlir::Value intrinsic(llvm::StringRef name, mlir::Type result,
                         mlir::ValueRange operands);
-  /// Calls a pure function of the device library.
+  /// Calls a pure function of the device library; null where the module
+  /// declares it with other types.
   mlir::Value libdevice(llvm::StringRef name, mlir::Type result,
                         mlir::ValueRange operands);
 
@@ -371,6 +372,10 @@ llvm::LogicalResult checkLowerable(mlir::ModuleOp module,
 
 /// Turns sums of products into fma, on a lowered function.
 void fuseMultiplyAdd(mlir::LLVM::LLVMFuncOp function, const TargetInfo &target);
+
+/// Whether `function` takes `operands` and returns `result`.
+bool hasSignature(mlir::LLVM::LLVMFuncOp function, mlir::Type result,
+                  mlir::TypeRange operands);
 
 } // namespace ttc
 

@@ -74,6 +74,8 @@ static Value emitExternElementwise(Emitter &e, Operation *op, ValueRange v) {
     return e.libdevice(call.getSymbol(), result, v);
   LLVM::LLVMFuncOp function =
       e.lowering.declareFunction(e, call.getSymbol(), result, v.getTypes());
+  if (!hasSignature(function, result, v.getTypes()))
+    return Value();
   return LLVM::CallOp::create(e, function, v).getResult();
 }
 

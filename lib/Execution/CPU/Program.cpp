@@ -18,6 +18,7 @@
 #include "Profiler.h"
 #include "Runtime.h"
 #include "TensorMapEncoding.h"
+#include "ttc/Target/Emission/Libdevice.h"
 #include "ttc/Target/Info/TargetInfo.h"
 
 #include "mlir/Target/LLVMIR/Dialect/Builtin/BuiltinToLLVMIRTranslation.h"
@@ -147,6 +148,10 @@ LogicalResult Compilation::linkLibdevice() {
                                        /*ShouldLazyLoadMetadata=*/true);
   if (!library)
     return fail(library.takeError());
+  for (llvm::Function &function : *code)
+    if (std::string text = describeMismatch(function, **library);
+        function.isDeclaration() && !text.empty())
+      return fail(text);
   (*library)->setTargetTriple(code->getTargetTriple());
   (*library)->setDataLayout(code->getDataLayout());
   if (llvm::Linker::linkModules(*code, std::move(*library),

@@ -13,6 +13,7 @@
 #include "Libdevice.h"
 
 #include "Requirements.h"
+#include "ttc/Target/Emission/Libdevice.h"
 
 #include "mlir/IR/Diagnostics.h"
 #include "llvm/Bitcode/BitcodeReader.h"
@@ -37,9 +38,9 @@ static Location getCallLocation(const llvm::Function &function, Location loc) {
   return loc;
 }
 
-/// Links what is missing from the file at `path` and makes it private to the
-/// module and inlined.
-static llvm::Error link(llvm::Module &module, StringRef path) {
+/// Opens the file at `path` for `module`.
+static llvm::Expected<std::unique_ptr<llvm::Module>> open(llvm::Module &module,
+                                                          StringRef path) {
   auto buffer = llvm::MemoryBuffer::getFile(path, /*IsText=*/false,
                                             /*RequiresNullTerminator=*/false);
   if (!buffer)
@@ -53,7 +54,41 @@ static llvm::Error link(llvm::Module &module, StringRef path) {
     return library.takeError();
   (*library)->setTargetTriple(module.getTargetTriple());
   (*library)->setDataLayout(module.getDataLayout());
+  return library;
+}
 
+std::string ttc::describeMismatch(const llvm::Function &declared,
+                                  const llvm::Module &library) {
+  const llvm::Function *defined = library.getFunction(declared.getName());
+  if (!defined || defined->getFunctionType() == declared.getFunctionType())
+    return "";
+  std::string text;
+  llvm::raw_string_ostream(text)
+      << "'" << declared.getName() << "' is called as '"
+      << *declared.getFunctionType() << "', but libdevice has '"
+      << *defined->getFunctionType() << "'";
+  return text;
+}
+
+/// A call with other types than the function has is undefined behaviour.
+static LogicalResult checkSignatures(const llvm::Module &module,
+                                     const llvm::Module &library,
+                                     Location loc) {
+  bool failed = false;
+  for (const llvm::Function &function : module)
+    if (isMissing(function))
+      if (std::string text = describeMismatch(function, library);
+          !text.empty()) {
+        emitError(getCallLocation(function, loc)) << text;
+        failed = true;
+      }
+  return failure(failed);
+}
+
+/// Links what is missing from the library and makes it private to the module
+/// and inlined.
+static llvm::Error link(llvm::Module &module,
+                        std::unique_ptr<llvm::Module> library) {
   auto internalize = [](llvm::Module &linked, const llvm::StringSet<> &names) {
     for (const auto &name : names) {
       llvm::GlobalValue *value = linked.getNamedValue(name.getKey());
@@ -67,9 +102,9 @@ static llvm::Error link(llvm::Module &module, StringRef path) {
       }
     }
   };
-  if (llvm::Linker::linkModules(module, std::move(*library),
+  if (llvm::Linker::linkModules(module, std::move(library),
                                 llvm::Linker::LinkOnlyNeeded, internalize))
-    return llvm::createStringError("cannot link " + path);
+    return llvm::createStringError("cannot link libdevice");
   return llvm::Error::success();
 }
 
@@ -84,7 +119,12 @@ LogicalResult ttc::linkLibdevice(llvm::Module &module, const Toolkit &toolkit,
     return emitError(callLoc)
            << "'" << missing->getName() << "' is a function of libdevice: "
            << llvm::toString(path.takeError());
-  if (llvm::Error error = link(module, *path))
+  llvm::Expected<std::unique_ptr<llvm::Module>> library = open(module, *path);
+  if (!library)
+    return emitError(callLoc) << llvm::toString(library.takeError());
+  if (mlir::failed(checkSignatures(module, **library, loc)))
+    return failure();
+  if (llvm::Error error = link(module, std::move(*library)))
     return emitError(callLoc) << llvm::toString(std::move(error));
 
   // Subnormal numbers are kept; libdevice asks by __nvvm_reflect.

@@ -102,6 +102,11 @@ tt.func public @access(%p: !tt.ptr<i4>, %x: f32) {
   // expected-note @below {{operands}}
   // expected-note @below {{results}}
   %1 = tt.extern_elementwise %x {libname = "mine", libpath = "mine.bc", pure = true, symbol = "my_function"} : (f32) -> f32
+  %2 = tt.extern_elementwise %x {libname = "", libpath = "", pure = true, symbol = "__nv_sinf"} : (f32) -> f32
+  // expected-error @below {{'tt.extern_elementwise' op cannot be lowered: '__nv_sinf' is called with other types elsewhere in the module}}
+  // expected-note @below {{operands}}
+  // expected-note @below {{results}}
+  %3 = tt.extern_elementwise %x, %x {libname = "", libpath = "", pure = true, symbol = "__nv_sinf"} : (f32, f32) -> f32
   tt.return
 }
 }
