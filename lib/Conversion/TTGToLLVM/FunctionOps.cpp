@@ -32,14 +32,15 @@ static void setArgAttrs(tt::FuncOp from, LLVM::LLVMFuncOp to, unsigned index) {
   MLIRContext *context = to.getContext();
   to.setArgAttr(index, LLVM::LLVMDialect::getNoUndefAttrName(),
                 UnitAttr::get(context));
-  // An alignment that is no power of two says nothing to LLVM.
   auto divisibility =
       from.getArgAttrOfType<IntegerAttr>(index, "tt.divisibility");
-  if (divisibility && isa<tt::PointerType>(from.getArgumentTypes()[index]) &&
-      llvm::isPowerOf2_64(divisibility.getInt()))
-    to.setArgAttr(
-        index, LLVM::LLVMDialect::getAlignAttrName(),
-        IntegerAttr::get(IntegerType::get(context, 64), divisibility.getInt()));
+  if (!divisibility || !isa<tt::PointerType>(from.getArgumentTypes()[index]))
+    return;
+  // LLVM's alignments are powers of two up to 2^32: of 48, it is 16.
+  unsigned power = std::min(divisibility.getValue().countr_zero(), 32u);
+  to.setArgAttr(
+      index, LLVM::LLVMDialect::getAlignAttrName(),
+      IntegerAttr::get(IntegerType::get(context, 64), int64_t(1) << power));
 }
 
 namespace {
