@@ -166,6 +166,38 @@ std::string intrinsicOfText(StringRef text) {
   return findFunction(trimmed) ? trimmed.str() : "";
 }
 
+/// Arithmetic of 128 bits on pairs of 64-bit registers, low half first. The
+/// texts differ in how they spell the chain of carries; what they begin with
+/// tells which they are.
+Value *emitWideArithmetic(IRBuilder<> &builder, StringRef text,
+                          CallBase &call) {
+  Type *wide = builder.getInt128Ty();
+  auto extend = [&](unsigned i) {
+    return builder.CreateZExt(call.getArgOperand(i), wide);
+  };
+  auto pair = [&](unsigned i) {
+    return builder.CreateOr(extend(i), builder.CreateShl(extend(i + 1), 64));
+  };
+  Value *result;
+  if (text.contains("addc.u32        r3, a3, b3;"))
+    result = builder.CreateAdd(pair(0), pair(2));
+  else if (text.contains("subc.u32        r3, a3, b3;"))
+    result = builder.CreateSub(pair(0), pair(2));
+  else if (text.contains("mul.lo.u32      r0, alo, blo;"))
+    result = builder.CreateMul(extend(0), extend(1));
+  else if (text.contains("mad.lo.cc.u32   r0, alo, blo, clo;"))
+    result =
+        builder.CreateAdd(builder.CreateMul(extend(0), extend(1)), extend(2));
+  else
+    return nullptr;
+  Type *half = builder.getInt64Ty();
+  Value *low = builder.CreateTrunc(result, half);
+  Value *high = builder.CreateTrunc(builder.CreateLShr(result, 64), half);
+  Value *both =
+      builder.CreateInsertValue(PoisonValue::get(call.getType()), low, 0);
+  return builder.CreateInsertValue(both, high, 1);
+}
+
 Value *emitInlineAsm(IRBuilder<> &builder, Module &module, CallBase &call) {
   StringRef text = cast<InlineAsm>(call.getCalledOperand())->getAsmString();
   std::string name = intrinsicOfText(text);
@@ -187,7 +219,13 @@ Value *emitInlineAsm(IRBuilder<> &builder, Module &module, CallBase &call) {
         builder.CreateInsertValue(PoisonValue::get(call.getType()), low, 0);
     return builder.CreateInsertValue(pair, high, 1);
   }
-  return nullptr;
+  // A choice by whether two numbers are equal or one of them is NaN.
+  if (text.contains("setp.equ.f64 __$$temp3, $1, $2;") &&
+      text.contains("selp.f64 $0, $3, $4, __$$temp3;"))
+    return builder.CreateSelect(
+        builder.CreateFCmpUEQ(call.getArgOperand(0), call.getArgOperand(1)),
+        call.getArgOperand(2), call.getArgOperand(3));
+  return emitWideArithmetic(builder, text, call);
 }
 
 /// What the compiler for the GPU would have told libdevice.
