@@ -184,12 +184,20 @@ std::string ttc::exec::printElement(Element element, const void *bytes) {
   if (std::isnan(value.real))
     return "nan";
   char text[40];
-  for (int digits = 1; digits <= 17; ++digits) {
+  int digits = 1;
+  for (; digits <= 17; ++digits) {
     std::snprintf(text, sizeof(text), "%.*g", digits, value.real);
     uint64_t again = 0;
     writeElement(element, Number::ofReal(std::strtod(text, nullptr)), &again);
     if (std::memcmp(&again, bytes, elementBytes(element)) == 0)
       break;
+  }
+  // %g turns to an exponent as soon as there are fewer digits than places.
+  double magnitude = std::fabs(value.real);
+  if (magnitude >= 1e-4 && magnitude < 1e16) {
+    int exponent = static_cast<int>(std::floor(std::log10(magnitude)));
+    std::snprintf(text, sizeof(text), "%.*f",
+                  std::max(0, digits - 1 - exponent), value.real);
   }
   return text;
 }

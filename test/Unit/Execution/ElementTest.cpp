@@ -94,6 +94,18 @@ TEST(ElementTest, PrintedTextReadsBackAndIsShort) {
     }
   float tenth = 0.1f;
   EXPECT_EQ(printElement(Element::F32, &tenth), "0.1");
+  for (auto [value, text] :
+       std::initializer_list<std::pair<float, const char *>>{
+           {10, "10"},
+           {-1200, "-1200"},
+           {1e15f, "999999986991104"},
+           {0.0001f, "0.0001"},
+           {2.5e-4f, "0.00025"},
+           {1e-5f, "1e-05"},
+           {1e20f, "1e+20"},
+           {0, "0"},
+           {INFINITY, "inf"}})
+    EXPECT_EQ(printElement(Element::F32, &value), text);
   double third = 1.0 / 3;
   EXPECT_EQ(printElement(Element::F64, &third), "0.3333333333333333");
 }
