@@ -30,6 +30,5 @@ Device::~Device() = default;
 
 Expected<BenchResult> Device::bench(const KernelImage &, const Launch &,
                                     const BenchOptions &) {
-  return createStringError("%s can't time kernels: use a GPU for --bench",
-                           describe().c_str());
+  return createStringError("only a GPU can time kernels: use --device=cuda");
 }

@@ -8,6 +8,16 @@
 // RUN: not tt-run %s --device=cpu --grid=1 --arg=x=1 --arg=n=0 2>&1 | FileCheck %s --check-prefix=TYPE
 // TYPE: error: {{.*}}x
 
+// Integers have no sign: what fits with one or without is taken.
+// RUN: tt-run %s --device=cpu --grid=1 --arg=x=zeros:i32[32] --arg=n=3000000000 --print=n | FileCheck %s --check-prefix=UNSIGNED
+// UNSIGNED: n: i32 = -1294967296
+// RUN: not tt-run %s --device=cpu --grid=1 --arg=x=zeros:i32[32] --arg=n=4294967296 2>&1 | FileCheck %s --check-prefix=FIT
+// RUN: not tt-run %s --device=cpu --grid=1 --arg=x=zeros:i32[32] --arg=n=-2147483649 2>&1 | FileCheck %s --check-prefix=FIT
+// FIT: error: {{.*}} does not fit i32
+
+// RUN: not tt-run %s --device=cpu --grid=1 --arg=x=zeros:i32[32] --arg=n=0 --bench 2>&1 | FileCheck %s --check-prefix=BENCH
+// BENCH: {{^}}error: only a GPU can time kernels: use --device=cuda
+
 // RUN: not tt-run %s --device=cpu --grid=1 --arg=x=zeros:i32[32] --arg=n=1 --timeout=0.2 2>&1 | FileCheck %s --check-prefix=TIME
 // TIME: error: [timeout] thread {{[0-9]+}} {{.*}}the kernel did not end in the time given
 

@@ -209,9 +209,10 @@ int main(int argc, char **argv) {
   // error behind. Reports with a place in the source say "error" themselves.
   handleAllErrors(std::move(error), [](const ErrorInfoBase &info) {
     std::string message = info.message();
+    bool saysError = StringRef(message).starts_with("error: ") ||
+                     StringRef(message).contains(": error: ");
     if (!message.empty())
-      errs() << (StringRef(message).contains(": error: ") ? "" : "error: ")
-             << message << '\n';
+      errs() << (saysError ? "" : "error: ") << message << '\n';
   });
   return 1;
 }

@@ -8,6 +8,7 @@
 #include "ttc/Execution/CPU/CPUDevice.h"
 
 #include "mlir/IR/Diagnostics.h"
+#include "mlir/IR/Location.h"
 #include "mlir/IR/MLIRContext.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/Error.h"
@@ -52,7 +53,11 @@ compile(const exec::KernelImage &image, const cpu::Options &options) {
       module.getContext(), [&](mlir::Diagnostic &diagnostic) {
         if (!text.empty())
           os << '\n';
-        os << diagnostic.getLocation() << ": " << diagnostic;
+        if (auto place = diagnostic.getLocation()
+                             ->findInstanceOf<mlir::FileLineColLoc>())
+          os << place.getFilename().getValue() << ':' << place.getLine() << ':'
+             << place.getColumn() << ": ";
+        os << "error: " << diagnostic;
         for (mlir::Diagnostic &note : diagnostic.getNotes())
           os << "\n  note: " << note;
         return mlir::success();

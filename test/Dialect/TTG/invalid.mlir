@@ -96,7 +96,7 @@ tt.func private @f(%x: tensor<64x2xf32, #blocked>)
 // -----
 
 #blocked = #ttg.blocked<{sizePerThread = [1], threadsPerWarp = [32], warpsPerCTA = [4], order = [0]}>
-// expected-error@+1 {{dimension 3 of the sliced layout is beyond a tensor of rank 2}}
+// expected-error@+1 {{dimension 3 of a slice is beyond the parent of a tensor of rank 1}}
 tt.func private @f(%x: tensor<64xf32, #ttg.slice<{dim = 3, parent = #blocked}>>)
 
 // -----

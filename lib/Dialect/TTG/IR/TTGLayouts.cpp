@@ -175,9 +175,10 @@ LinearLayout SliceEncodingAttr::toLinearLayout(ArrayRef<int64_t> shape) const {
 LogicalResult SliceEncodingAttr::verifyShape(ArrayRef<int64_t> shape,
                                              EmitError emitError) const {
   if (getDim() > shape.size())
-    return emitError() << "dimension " << getDim()
-                       << " of the sliced layout is beyond a tensor of rank "
-                       << shape.size() + 1;
+    return emitError()
+           << "dimension " << getDim()
+           << " of a slice is beyond the parent of a tensor of rank "
+           << shape.size();
   return getParent().verifyShape(unsliced(shape, getDim()), emitError);
 }
 

@@ -188,7 +188,8 @@ LogicalResult ValueGraph::addNodes() {
       return WalkResult::advance();
     if (!isUniform(op) && !isa<tt::LayoutTransferOpInterface>(op) &&
         !isLayoutFree(op)) {
-      op->emitOpError() << "has no rule for the layouts of its tensors";
+      op->emitOpError()
+          << "cannot be given layouts: this operation is not supported";
       return WalkResult::interrupt();
     }
     Node node;
