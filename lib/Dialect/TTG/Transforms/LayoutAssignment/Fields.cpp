@@ -40,14 +40,6 @@ Layout FieldMaker::fallback(RankedTensorType type) const {
   return blocked(type, 1, order, order);
 }
 
-static Value maskOf(Operation *op) {
-  if (auto load = dyn_cast<tt::LoadOp>(op))
-    return load.getMask();
-  if (auto store = dyn_cast<tt::StoreOp>(op))
-    return store.getMask();
-  return {};
-}
-
 /// Neighbouring threads at neighbouring addresses: the axis of the longest runs
 /// is the fastest one, and each thread takes as many neighbours as one access
 /// holds and as leave work for all threads.
@@ -75,7 +67,7 @@ std::vector<Layout> FieldMaker::propose(const Node &node) const {
     SmallVector<unsigned> order = orderByContiguity(axes.get(ptr));
     bool isVector = isa<tt::LoadOp, tt::StoreOp>(node.op);
     int64_t vector = isVector
-                         ? axes.getVectorLimit(ptr, maskOf(node.op), order[0],
+                         ? axes.getVectorLimit(ptr, getMask(node.op), order[0],
                                                target.getMaxAccessBytes())
                          : 1;
     int64_t perThread = node.type.getNumElements() /

@@ -36,16 +36,6 @@ static bool isMemoryAccess(Operation *op) {
   return isa<tt::LoadOp, tt::StoreOp, tt::AtomicRMWOp, tt::AtomicCASOp>(op);
 }
 
-static Value maskOf(Operation *op) {
-  if (auto load = dyn_cast<tt::LoadOp>(op))
-    return load.getMask();
-  if (auto store = dyn_cast<tt::StoreOp>(op))
-    return store.getMask();
-  if (auto atomic = dyn_cast<tt::AtomicRMWOp>(op))
-    return atomic.getMask();
-  return {};
-}
-
 /// Sectors that one instruction of a warp touches: the rank of the map from
 /// (lane, position in the vector) to sector numbers. Neighbours in a run of
 /// contiguous elements share sectors, elements of a constant run share all.
@@ -83,7 +73,7 @@ AccessCost PriceList::access(Operation *op, const Layout &layout) const {
   LinearLayout map = layout.map.removeReplication(Space::Register);
   bool isAtomic = isa<tt::AtomicRMWOp, tt::AtomicCASOp>(op);
   VectorAccess vector = axes.getVectorAccess(
-      ptr, maskOf(op), map, isAtomic ? bytes : target.getMaxAccessBytes());
+      ptr, getMask(op), map, isAtomic ? bytes : target.getMaxAccessBytes());
   cost.vector = vector.elements();
   cost.instructions =
       double(map.inSize(Space::Register)) / cost.vector * numWarps;

@@ -181,28 +181,29 @@ void ValueGraph::tieForwardedValues() {
 }
 
 LogicalResult ValueGraph::addNodes() {
-  WalkResult result = func->walk([&](Operation *op) {
-    if (!hasTensor(op) || rematerializedOps.contains(op))
-      return WalkResult::advance();
-    if (forwards(op))
-      return WalkResult::advance();
-    if (!isUniform(op) && !isa<tt::LayoutTransferOpInterface>(op) &&
-        !isLayoutFree(op)) {
-      op->emitOpError()
-          << "cannot be given layouts: this operation is not supported";
-      return WalkResult::interrupt();
-    }
-    Node node;
-    node.op = op;
-    node.type = referenceType(op);
-    node.weight = executions(op);
-    nodeOfOp[op] = allNodes.size();
-    for (Value value : op->getResults())
-      if (isTensor(value))
-        nodeOf[value] = allNodes.size();
-    allNodes.push_back(node);
-    return WalkResult::advance();
-  });
+  WalkResult result =
+      func->walk([&](Operation *op) {
+        if (!hasTensor(op) || rematerializedOps.contains(op))
+          return WalkResult::advance();
+        if (forwards(op))
+          return WalkResult::advance();
+        if (!isUniform(op) && !isa<tt::LayoutTransferOpInterface>(op) &&
+            !isLayoutFree(op)) {
+          op->emitOpError()
+              << "cannot be given layouts: this operation is not supported";
+          return WalkResult::interrupt();
+        }
+        Node node;
+        node.op = op;
+        node.type = referenceType(op);
+        node.weight = executions(op);
+        nodeOfOp[op] = allNodes.size();
+        for (Value value : op->getResults())
+          if (isTensor(value))
+            nodeOf[value] = allNodes.size();
+        allNodes.push_back(node);
+        return WalkResult::advance();
+      });
   return failure(result.wasInterrupted());
 }
 
@@ -255,6 +256,16 @@ double ValueGraph::executions(Operation *op) {
 //===----------------------------------------------------------------------===//
 // Transfer
 //===----------------------------------------------------------------------===//
+
+Value ttg::getMask(Operation *access) {
+  if (auto load = dyn_cast<tt::LoadOp>(access))
+    return load.getMask();
+  if (auto store = dyn_cast<tt::StoreOp>(access))
+    return store.getMask();
+  if (auto atomic = dyn_cast<tt::AtomicRMWOp>(access))
+    return atomic.getMask();
+  return {};
+}
 
 Layout ttg::makeLayout(MLIRContext *context, const LinearLayout &map,
                        ArrayRef<int64_t> shape, Attribute preferred) {

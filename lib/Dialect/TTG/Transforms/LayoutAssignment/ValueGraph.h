@@ -110,6 +110,9 @@ private:
   llvm::DenseMap<mlir::Operation *, double> executionCache;
 };
 
+/// The mask of a memory access; null if it has none.
+mlir::Value getMask(mlir::Operation *access);
+
 /// The layout that the operand of a view must have for its result to have
 /// `result`; null if there is none.
 Layout transferToOperand(mlir::Operation *view, const Layout &result);
