@@ -159,32 +159,6 @@ struct BarrierLowering : LoweringPattern<Op> {
 // Assertions
 //===----------------------------------------------------------------------===//
 
-namespace {
-struct SourcePlace {
-  StringRef file = "unknown";
-  unsigned line = 0;
-};
-} // namespace
-
-/// The innermost place that the program's author wrote: names are seen through,
-/// of a call the callee counts, and of fused locations the first known one.
-static std::optional<SourcePlace> findPlace(Location loc) {
-  if (auto file = dyn_cast<FileLineColLoc>(loc))
-    return SourcePlace{file.getFilename(), file.getLine()};
-  if (auto name = dyn_cast<NameLoc>(loc))
-    return findPlace(name.getChildLoc());
-  if (auto call = dyn_cast<CallSiteLoc>(loc)) {
-    if (std::optional<SourcePlace> callee = findPlace(call.getCallee()))
-      return callee;
-    return findPlace(call.getCaller());
-  }
-  if (auto fused = dyn_cast<FusedLoc>(loc))
-    for (Location part : fused.getLocations())
-      if (std::optional<SourcePlace> place = findPlace(part))
-        return place;
-  return std::nullopt;
-}
-
 /// A generic pointer to a zero-terminated string.
 static Value emitString(Emitter &e, StringRef text) {
   std::string bytes = text.str();
@@ -200,14 +174,16 @@ static Value emitString(Emitter &e, StringRef text) {
 /// The device runtime's assertion handler, which prints and stops the kernel
 /// (CUDA C++ Programming Guide, "Assertion").
 static void emitAssertFail(Emitter &e, StringRef message, StringRef function) {
-  SourcePlace place = findPlace(e.getLoc()).value_or(SourcePlace());
+  // Of a call site the place is the callee, of a fusion the first known one.
+  auto place = e.getLoc()->findInstanceOf<FileLineColLoc>();
+  StringRef file = place ? place.getFilename().getValue() : "unknown";
   Type pointer = LLVM::LLVMPointerType::get(e.getContext());
   Type i32 = e.getI32Type(), i64 = e.getI64Type();
   LLVM::LLVMFuncOp handler = e.lowering.declareFunction(
       e, "__assertfail", LLVM::LLVMVoidType::get(e.getContext()),
       {pointer, pointer, i32, pointer, i64});
-  Value args[] = {emitString(e, message), emitString(e, place.file),
-                  e.i32(place.line), emitString(e, function),
+  Value args[] = {emitString(e, message), emitString(e, file),
+                  e.i32(place ? place.getLine() : 0), emitString(e, function),
                   e.i64(/*bytes of a character=*/1)};
   LLVM::CallOp::create(e, handler, args);
 }

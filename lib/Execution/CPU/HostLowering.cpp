@@ -27,25 +27,6 @@ std::string entryName(StringRef kernel) {
   return ("ttc_entry_" + kernel).str();
 }
 
-/// The innermost file location of `loc`: the callee of a call site, the first
-/// part of a fusion that has one.
-FileLineColLoc fileLocation(Location loc) {
-  if (auto file = dyn_cast<FileLineColLoc>(loc))
-    return file;
-  if (auto name = dyn_cast<NameLoc>(loc))
-    return fileLocation(name.getChildLoc());
-  if (auto call = dyn_cast<CallSiteLoc>(loc)) {
-    if (FileLineColLoc inner = fileLocation(call.getCallee()))
-      return inner;
-    return fileLocation(call.getCaller());
-  }
-  if (auto fused = dyn_cast<FusedLoc>(loc))
-    for (Location part : fused.getLocations())
-      if (FileLineColLoc inner = fileLocation(part))
-        return inner;
-  return {};
-}
-
 bool isKernel(LLVM::LLVMFuncOp func) {
   return func->hasAttr(NVVM::NVVMDialect::getKernelFuncAttrName()) ||
          func.getCConv() == LLVM::CConv::PTX_Kernel;
@@ -53,7 +34,8 @@ bool isKernel(LLVM::LLVMFuncOp func) {
 } // namespace
 
 std::string ttc::cpu::describeLocation(Location loc) {
-  FileLineColLoc file = fileLocation(loc);
+  // Of a call site that is the callee, of a fusion the first part with one.
+  auto file = loc->findInstanceOf<FileLineColLoc>();
   if (!file)
     return "";
   return (file.getFilename().getValue() + ":" + Twine(file.getLine()) + ":" +
