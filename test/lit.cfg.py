@@ -38,7 +38,7 @@ llvm_config.with_environment("PATH", config.llvm_tools_dir, append_path=True)
 llvm_config.with_environment("PATH", tools_dir, append_path=True)
 llvm_config.with_system_environment(["CUDA_HOME", "HOME", "TMPDIR"])
 llvm_config.add_tool_substitutions(
-    ["split-file", "llvm-readelf", "mlir-tblgen"], config.llvm_tools_dir
+    ["clang", "split-file", "llvm-readelf", "mlir-tblgen"], config.llvm_tools_dir
 )
 llvm_config.add_tool_substitutions(config.ttc_tools, tools_dir)
 
