@@ -8,6 +8,7 @@ usage: same_text.py TT_OPT VERSION PATTERN...
 
 import difflib
 import glob
+import pathlib
 import re
 import subprocess
 import sys
@@ -124,18 +125,28 @@ def main():
     if not files:
         sys.exit("error: no file matches")
     different = 0
-    for file in files:
-        command = [tool, file, f"--tt-syntax={version}"]
+    for start in range(0, len(files), 64):
+        batch = files[start : start + 64]
+        texts = [pathlib.Path(file).read_text(encoding="utf-8") for file in batch]
+        command = [tool, "-", "--split-input-file", f"--tt-syntax={version}"]
         command.append("--mlir-print-debuginfo")
-        result = subprocess.run(command, capture_output=True, text=True, check=False)
-        with open(file, encoding="utf-8") as stream:
-            original = normalize(stream.read())
-        printed = normalize(result.stdout)
-        if result.returncode or printed != original:
-            different += 1
-            print(f"{file}:\n{result.stderr}", file=sys.stderr)
-            diff = difflib.unified_diff(original, printed, lineterm="", n=0)
-            print("\n".join(list(diff)[:12]), file=sys.stderr)
+        result = subprocess.run(
+            command,
+            input=MARKER.join(texts),
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        parts = result.stdout.split(MARKER)
+        if result.returncode or len(parts) != len(texts):
+            sys.exit(result.stderr or "error: files are missing in the output")
+        for file, text, part in zip(batch, texts, parts):
+            original, printed = normalize(text), normalize(part)
+            if printed != original:
+                different += 1
+                print(f"{file}:", file=sys.stderr)
+                diff = difflib.unified_diff(original, printed, lineterm="", n=0)
+                print("\n".join(list(diff)[:12]), file=sys.stderr)
     print(f"{len(files) - different} of {len(files)} files")
     sys.exit(1 if different else 0)
 

@@ -7,7 +7,16 @@
 //
 //   gpu.barrier        (3.6)   <->   ttg.barrier all            (later)
 //   #ttg.linear<{register = [[1], [0]], ...}>    ->
-//   #ttg.linear<{register = [[1]], ...}>         (3.9)
+//   #ttg.linear<{register = [[1]], ...}>
+//   %b = tt.broadcast %a : 128x1, #mma -> 128x64, #mma1      <->
+//   %c = ttg.convert_layout %a : 128x1, #mma -> 128x1, #mma1
+//   %b = tt.broadcast %c : 128x1, #mma1 -> 128x64, #mma1    (before 3.9)
+//
+// Versions before 3.9 infer the layouts of view ops with every register that
+// repeats an element, and compare what they infer with what is written. Here,
+// and in 3.9, copies don't count. So none is kept when IR is read, and what an
+// older version needs comes back as conversions that move nothing, which the
+// next reader takes away again.
 //
 // Relies on: nothing. Guarantees: after the import no op has two spellings;
 // after the export every op is one that the version has.
@@ -32,9 +41,57 @@ using namespace mlir;
 using namespace ttc;
 using tt::SyntaxVersion;
 
+/// Drops registers that repeat elements of their own thread.
+static void dropReplication(Operation *root) {
+  AttrTypeReplacer replacer;
+  replacer.addReplacement([](ttg::LinearEncodingAttr layout) -> Attribute {
+    return ttg::LinearEncodingAttr::get(
+        layout.getContext(),
+        layout.getLayout().removeReplication(Space::Register));
+  });
+  replacer.recursivelyReplaceElementsIn(root, /*replaceAttrs=*/true,
+                                        /*replaceLocs=*/false,
+                                        /*replaceTypes=*/true);
+}
+
 //===----------------------------------------------------------------------===//
 // Import
 //===----------------------------------------------------------------------===//
+
+/// Whether a view op's layouts agree if `type` is that of its operands.
+static bool canRead(tt::LayoutTransferOpInterface view, RankedTensorType type) {
+  return tt::isLayoutTransfer(
+      view, type, cast<RankedTensorType>(view->getResult(0).getType()));
+}
+
+/// Takes away conversions that move nothing in front of a view op.
+static void dropConversions(tt::LayoutTransferOpInterface view) {
+  // A reduction's results may be scalars; its layouts are slices everywhere.
+  if (isa<tt::ReduceOp>(view))
+    return;
+  RankedTensorType type;
+  SmallVector<ttg::ConvertLayoutOp, 2> conversions;
+  for (Value operand : view->getOperands()) {
+    auto convert = operand.getDefiningOp<ttg::ConvertLayoutOp>();
+    if (!convert)
+      return;
+    auto source = cast<RankedTensorType>(convert.getSrc().getType());
+    if ((type && source != type) ||
+        !tt::haveSameLayout(source, convert.getType()))
+      return;
+    type = source;
+    conversions.push_back(convert);
+  }
+  if (!type || !canRead(view, type))
+    return;
+  for (auto [i, convert] : llvm::enumerate(conversions))
+    view->setOperand(i, convert.getSrc());
+  for (ttg::ConvertLayoutOp convert :
+       llvm::SmallSetVector<ttg::ConvertLayoutOp, 2>(conversions.begin(),
+                                                     conversions.end()))
+    if (convert.use_empty())
+      convert.erase();
+}
 
 namespace {
 struct ImportSyntaxPass : ttc::impl::ImportSyntaxBase<ImportSyntaxPass> {
@@ -51,6 +108,9 @@ struct ImportSyntaxPass : ttc::impl::ImportSyntaxBase<ImportSyntaxPass> {
       replacement->setDiscardableAttrs(barrier->getDiscardableAttrDictionary());
       barrier.erase();
     });
+    dropReplication(getOperation());
+    getOperation()->walk(
+        [](tt::LayoutTransferOpInterface view) { dropConversions(view); });
   }
 };
 } // namespace
@@ -78,17 +138,56 @@ static StringRef stringify(SyntaxVersion version) {
   return names[static_cast<unsigned>(version)];
 }
 
-/// Drops registers that repeat elements of their own thread.
-static void dropReplication(Operation *root) {
-  AttrTypeReplacer replacer;
-  replacer.addReplacement([](ttg::LinearEncodingAttr layout) -> Attribute {
-    return ttg::LinearEncodingAttr::get(
-        layout.getContext(),
-        layout.getLayout().removeReplication(Space::Register));
-  });
-  replacer.recursivelyReplaceElementsIn(root, /*replaceAttrs=*/true,
-                                        /*replaceLocs=*/false,
-                                        /*replaceTypes=*/true);
+/// Whether the version infers from a view op's operand the layout that its
+/// result has.
+static bool infersResult(tt::LayoutTransferOpInterface view,
+                         SyntaxVersion version) {
+  auto operand = cast<RankedTensorType>(view->getOperand(0).getType());
+  auto result = cast<RankedTensorType>(view->getResult(0).getType());
+  if (!operand.getEncoding())
+    return true;
+  if (auto expand = dyn_cast<tt::ExpandDimsOp>(*view)) {
+    auto slice = dyn_cast<ttg::SliceEncodingAttr>(operand.getEncoding());
+    if (!slice || slice.getDim() != expand.getAxis())
+      return false;
+  }
+  if (version >= SyntaxVersion::V3_9)
+    return true;
+  if (isa<tt::BroadcastOp>(view))
+    return operand.getEncoding() == result.getEncoding();
+  std::optional<LinearLayout> expected =
+      view.transferToResult(*tt::getLayout(operand));
+  return expected && expected->equalAsMap(*tt::getLayout(result));
+}
+
+/// A layout of the operands from which every version infers the result's; null
+/// if there is none.
+static Attribute operandLayoutFor(tt::LayoutTransferOpInterface view) {
+  auto result = cast<RankedTensorType>(view->getResult(0).getType());
+  Attribute layout = result.getEncoding();
+  if (isa<tt::BroadcastOp>(view))
+    return layout;
+  if (auto expand = dyn_cast<tt::ExpandDimsOp>(*view))
+    return ttg::SliceEncodingAttr::get(view->getContext(), expand.getAxis(),
+                                       cast<tt::LayoutAttrInterface>(layout));
+  std::optional<LinearLayout> map =
+      view.transferToOperand(*tt::getLayout(result));
+  return map ? ttg::LinearEncodingAttr::get(view->getContext(), *map) : nullptr;
+}
+
+static void addConversions(tt::LayoutTransferOpInterface view,
+                           SyntaxVersion version) {
+  if (isa<tt::ReduceOp>(view) || infersResult(view, version))
+    return;
+  Attribute layout = operandLayoutFor(view);
+  if (!layout)
+    return;
+  auto type = cast<RankedTensorType>(view->getOperand(0).getType());
+  OpBuilder builder(view);
+  for (OpOperand &operand : view->getOpOperands())
+    operand.set(ttg::ConvertLayoutOp::create(builder, view->getLoc(),
+                                             type.cloneWithEncoding(layout),
+                                             operand.get()));
 }
 
 namespace {
@@ -107,9 +206,12 @@ struct ExportSyntaxPass : ttc::impl::ExportSyntaxBase<ExportSyntaxPass> {
       return signalPassFailure();
     if (version == SyntaxVersion::V3_6)
       replaceBarriers(root);
+    dropReplication(root);
+    root->walk([&](tt::LayoutTransferOpInterface view) {
+      addConversions(view, version);
+    });
     if (version < SyntaxVersion::V3_9)
       return;
-    dropReplication(root);
     root->walk([](ModuleOp module) {
       if (module->hasAttr(ttg::numWarpsAttrName) &&
           !module->hasAttr(ttng::twoCTAsAttrName))

@@ -5,9 +5,9 @@
 // RUN: tt-opt %s --tt-syntax=3.6 | tt-opt | FileCheck %s --check-prefix=FROM36
 // RUN: tt-opt %s --tt-syntax=3.9 | tt-opt --tt-syntax=3.7 | FileCheck %s --check-prefix=BACK
 
-// 3.9 has no registers that repeat elements.
-// OWN: #linear = #ttg.linear<{register = {{\[}}[1], [0]],
-// V37: #linear = #ttg.linear<{register = {{\[}}[1], [0]],
+// Registers that repeat elements are dropped.
+// OWN: #linear = #ttg.linear<{register = {{\[}}[1]],
+// V37: #linear = #ttg.linear<{register = {{\[}}[1]],
 // V39: #linear = #ttg.linear<{register = {{\[}}[1]],
 #linear = #ttg.linear<{register = [[1], [0]], lane = [[2], [4], [8], [16], [32]], warp = [[64], [128]], block = []}>
 

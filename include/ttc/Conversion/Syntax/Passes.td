@@ -15,8 +15,10 @@ def ImportSyntax : Pass<"import-syntax"> {
   let description = [{
     What versions spell differently in types and attributes is the parser's
     matter; this pass does the rest, so that every other pass sees one form:
-    `gpu.barrier` becomes `ttg.barrier all`, and `"ttng.two-ctas" = false`, which
-    says nothing, goes. Tools run it on whatever they read.
+    `gpu.barrier` becomes `ttg.barrier all`; `"ttng.two-ctas" = false`, which
+    says nothing, goes; a `#ttg.linear` loses registers that repeat elements of
+    their own thread, and an op that only renames coordinates a conversion
+    before it that moves nothing. Tools run it on whatever they read.
   }];
   let dependentDialects = ["::ttc::ttg::TTGDialect"];
 }
@@ -25,9 +27,10 @@ def ExportSyntax : Pass<"export-syntax"> {
   let summary = "Bring the IR to the form of the Triton version to be printed";
   let description = [{
     The reverse of `import-syntax`, for the version that the `tt` dialect is set
-    to print. In the form of 3.9 a `#ttg.linear` has no registers that repeat
-    elements of their own thread. An operation that the version lacks is an
-    error.
+    to print. A version before 3.9 compares layouts with all registers that
+    repeat elements: where those of an op that only renames coordinates, or the
+    spellings around a `tt.broadcast`, differ, a conversion that moves nothing
+    makes them equal. An operation that the version lacks is an error.
   }];
   let dependentDialects = ["::mlir::gpu::GPUDialect"];
 }

@@ -159,26 +159,32 @@ ReduceOp::transferToOperand(const LinearLayout &result) {
 // Verification
 //===----------------------------------------------------------------------===//
 
+bool tt::isLayoutTransfer(LayoutTransferOpInterface op,
+                          RankedTensorType operand, RankedTensorType result) {
+  std::optional<LinearLayout> from = getLayout(operand), to = getLayout(result);
+  if (!from || !to)
+    return !from && !to;
+  std::optional<LinearLayout> expected = op.transferToResult(*from);
+  if (expected && expected->equalUpToReplication(*to))
+    return true;
+  std::optional<LinearLayout> back = op.transferToOperand(*to);
+  return back && back->equalUpToReplication(*from);
+}
+
 LogicalResult tt::verifyLayoutTransfer(Operation *op, RankedTensorType operand,
                                        RankedTensorType result) {
   if (bool(operand.getEncoding()) != bool(result.getEncoding()))
     return op->emitOpError() << "expected layouts on both of " << operand
                              << " and " << result << ", or on neither";
   std::optional<LinearLayout> from = getLayout(operand), to = getLayout(result);
-  if (!from || !to)
-    return success();
   auto transfer = cast<LayoutTransferOpInterface>(op);
-  std::optional<LinearLayout> expected = transfer.transferToResult(*from);
-  if (expected && expected->equalUpToReplication(*to))
-    return success();
-  std::optional<LinearLayout> back = transfer.transferToOperand(*to);
-  if (back && back->equalUpToReplication(*from))
+  if (!from || !to || isLayoutTransfer(transfer, operand, result))
     return success();
   InFlightDiagnostic diag = op->emitOpError()
                             << "the operand's layout does not lead to that of "
                                "the result "
                             << result;
-  if (expected)
+  if (std::optional<LinearLayout> expected = transfer.transferToResult(*from))
     diag.attachNote() << "expected: " << expected->str();
   diag.attachNote() << "found: " << to->str();
   return diag;

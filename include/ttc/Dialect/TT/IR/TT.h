@@ -96,6 +96,13 @@ std::optional<LinearLayout> getLayout(mlir::RankedTensorType type);
 /// other only.
 bool haveSameLayout(mlir::RankedTensorType a, mlir::RankedTensorType b);
 
+/// Whether the layouts of an operand and a result of these types agree, as the
+/// op passes them on: one determines the other, registers that repeat elements
+/// aside. Tensors without layouts agree with each other only.
+bool isLayoutTransfer(LayoutTransferOpInterface op,
+                      mlir::RankedTensorType operand,
+                      mlir::RankedTensorType result);
+
 /// Checks an op of LayoutTransferOpInterface: `result` must have the layout
 /// that the operand's determines, or determine the operand's.
 llvm::LogicalResult verifyLayoutTransfer(mlir::Operation *op,
