@@ -44,6 +44,10 @@ enum DeviceAttribute : int {
 };
 
 enum FunctionAttribute : int {
+  maxThreadsOfFunction = 0,
+  sharedSizeBytes = 1,
+  localSizeBytes = 3,
+  numRegs = 4,
   maxDynamicSharedSizeBytes = 8,
   nonPortableClusterSizeAllowed = 14,
 };
@@ -51,9 +55,13 @@ enum FunctionAttribute : int {
 enum JitOption : int { errorLogBuffer = 5, errorLogBufferSizeBytes = 6 };
 
 /// One attribute of a launch. The driver's union is 64 bytes long; a cluster's
-/// size is three numbers at its start.
+/// size is three numbers at its start, a switch one.
 struct LaunchAttribute {
-  enum : int { clusterDimension = 4 };
+  enum : int {
+    cooperative = 2,
+    clusterDimension = 4,
+    programmaticStreamSerialization = 6,
+  };
   int id;
   int padding;
   unsigned value[16];
@@ -83,12 +91,15 @@ static_assert(sizeof(LaunchConfig) == 56, "the driver's layout");
   X(contextRetain, cuDevicePrimaryCtxRetain, Context *, DeviceHandle)          \
   X(contextRelease, cuDevicePrimaryCtxRelease_v2, DeviceHandle)                \
   X(contextSetCurrent, cuCtxSetCurrent, Context)                               \
+  X(contextGetCurrent, cuCtxGetCurrent, Context *)                             \
+  X(contextGetDevice, cuCtxGetDevice, DeviceHandle *)                          \
   X(moduleLoad, cuModuleLoadDataEx, ModuleHandle *, const void *, unsigned,    \
     const int *, void **)                                                      \
   X(moduleUnload, cuModuleUnload, ModuleHandle)                                \
   X(moduleGetFunction, cuModuleGetFunction, FunctionHandle *, ModuleHandle,    \
     const char *)                                                              \
   X(functionSetAttribute, cuFuncSetAttribute, FunctionHandle, int, int)        \
+  X(functionGetAttribute, cuFuncGetAttribute, int *, int, FunctionHandle)      \
   X(memAlloc, cuMemAlloc_v2, Address *, size_t)                                \
   X(memFree, cuMemFree_v2, Address)                                            \
   X(copyToDevice, cuMemcpyHtoD_v2, Address, const void *, size_t)              \

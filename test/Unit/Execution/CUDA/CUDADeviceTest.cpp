@@ -11,6 +11,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "FakeDriver.h"
 #include "ttc/Execution/Device.h"
 #include "ttc/Execution/Launch.h"
 
@@ -21,15 +22,6 @@
 
 using namespace llvm;
 using namespace ttc::exec;
-
-/// As in FakeDriver.cpp.
-struct Observed {
-  unsigned grid[3], block[3], shared, clusterX, launches, memsets;
-  size_t liveAllocations, liveModules, liveEvents;
-  /// Of the last tensor map that a kernel got: type, rank, two sizes, stride,
-  /// two sizes of the box, step, swizzle, fill.
-  uint64_t map[10];
-};
 
 class CUDADeviceTest : public testing::Test {
 protected:

@@ -21,6 +21,8 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "FakeDriver.h"
+
 #include <cstdint>
 #include <cstdlib>
 #include <cstring>
@@ -40,26 +42,25 @@ struct Module {
   int maxShared = 48 * 1024;
 };
 
+struct LaunchAttribute {
+  int id, padding;
+  unsigned value[16];
+};
+
 struct LaunchConfig {
   unsigned grid[3], block[3], shared;
   void *stream;
-  void *attributes;
+  LaunchAttribute *attributes;
   unsigned numAttributes;
-};
-
-/// What the test can look at after a launch.
-struct Observed {
-  unsigned grid[3], block[3], shared, clusterX, launches, memsets;
-  size_t liveAllocations, liveModules, liveEvents;
-  uint64_t map[10];
 };
 
 Observed observed;
 std::map<uintptr_t, size_t> allocations;
 int pending = 0;
+thread_local void *currentContext = nullptr;
 
-constexpr int invalidValue = 1, outOfMemory = 2, invalidImage = 200,
-              notFound = 500, notReady = 600;
+constexpr int invalidValue = 1, outOfMemory = 2, invalidDevice = 101,
+              invalidImage = 200, notFound = 500, notReady = 600;
 
 bool isAllocated(uintptr_t address, size_t bytes) {
   auto next = allocations.upper_bound(address);
@@ -123,7 +124,9 @@ API cuGetErrorString(int code, const char **text) {
 API cuInit(unsigned) { return 0; }
 API cuDriverGetVersion(int *version) { return *version = 13000, 0; }
 API cuDeviceGetCount(int *count) { return *count = 1, 0; }
-API cuDeviceGet(int *device, int ordinal) { return *device = ordinal, 0; }
+API cuDeviceGet(int *device, int ordinal) {
+  return *device = ordinal, ordinal == 0 ? 0 : invalidDevice;
+}
 API cuDeviceGetName(char *name, int size, int) {
   return std::strncpy(name, "Fake GPU", size), 0;
 }
@@ -134,10 +137,13 @@ API cuDeviceGetAttribute(int *value, int attribute, int) {
   return found == values.end() ? invalidValue : (*value = found->second, 0);
 }
 API cuDevicePrimaryCtxRetain(void **context, int) {
+  ++observed.retained;
   return *context = &observed, 0;
 }
-API cuDevicePrimaryCtxRelease_v2(int) { return 0; }
-API cuCtxSetCurrent(void *) { return 0; }
+API cuDevicePrimaryCtxRelease_v2(int) { return --observed.retained, 0; }
+API cuCtxSetCurrent(void *context) { return currentContext = context, 0; }
+API cuCtxGetCurrent(void **context) { return *context = currentContext, 0; }
+API cuCtxGetDevice(int *device) { return *device = 0, 0; }
 
 API cuModuleLoadDataEx(Module **module, const void *code, unsigned count,
                        const int *, void **values) {
@@ -165,6 +171,12 @@ API cuFuncSetAttribute(Module *function, int attribute, int value) {
     return invalidValue;
   function->maxShared = value;
   return 0;
+}
+API cuFuncGetAttribute(int *value, int attribute, Module *) {
+  static const std::map<int, int> values = {
+      {0, 512}, {1, 64}, {3, 16}, {4, 40}};
+  auto found = values.find(attribute);
+  return found == values.end() ? invalidValue : (*value = found->second, 0);
 }
 API cuFuncGetParamInfo(Module *function, size_t index, size_t *offset,
                        size_t *size) {
@@ -216,9 +228,15 @@ API cuLaunchKernelEx(const LaunchConfig *config, Module *function,
   std::memcpy(observed.grid, config->grid, sizeof(config->grid));
   std::memcpy(observed.block, config->block, sizeof(config->block));
   observed.shared = config->shared;
-  observed.clusterX = config->numAttributes
-                          ? static_cast<unsigned *>(config->attributes)[2]
-                          : 0;
+  observed.stream = config->stream;
+  observed.context = currentContext;
+  observed.clusterX = observed.attributes = 0;
+  for (unsigned i = 0; i < config->numAttributes; ++i) {
+    const LaunchAttribute &attribute = config->attributes[i];
+    observed.attributes |= 1u << attribute.id;
+    if (attribute.id == 4)
+      observed.clusterX = attribute.value[0];
+  }
   ++observed.launches;
   char *pointers[2] = {};
   for (size_t i = 0; i < std::min<size_t>(2, function->parameterSizes.size());
