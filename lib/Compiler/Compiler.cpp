@@ -12,8 +12,9 @@
 
 #include "ttc/Compiler/Compiler.h"
 
-#include "Diagnostics.h"
+#include "ttc/Compiler/Diagnostics.h"
 #include "Input.h"
+#include "ttc/Compiler/MemoryCount.h"
 #include "ttc/Compiler/Pipelines.h"
 #include "ttc/Conversion/Syntax/Syntax.h"
 #include "ttc/Dialect/TT/IR/TT.h"
@@ -79,27 +80,35 @@ void ttc::registerCompilerDialects(DialectRegistry &registry) {
 //===----------------------------------------------------------------------===//
 
 namespace {
-/// Measures from its construction to its end, or to stop().
+/// Measures time and memory from its construction to its end.
 class StageTimer {
 public:
   StageTimer(CompileResult &result, StringRef name)
-      : result(result), name(name), start(std::chrono::steady_clock::now()) {}
+      : result(result), name(name),
+        memory(getMemoryCount ? getMemoryCount() : nullptr),
+        start(std::chrono::steady_clock::now()) {
+    if (memory)
+      memory->peak = liveBefore = memory->live;
+  }
   ~StageTimer() {
     std::chrono::duration<double, std::milli> time =
         std::chrono::steady_clock::now() - start;
-    result.times.push_back({name.str(), time.count()});
+    int64_t peak = memory ? memory->peak - liveBefore : 0;
+    result.times.push_back({name.str(), time.count(), peak});
   }
 
 private:
   CompileResult &result;
   StringRef name;
+  MemoryCount *memory;
+  int64_t liveBefore = 0;
   std::chrono::steady_clock::time_point start;
 };
 
 class Compilation {
 public:
   Compilation(const CompileOptions &options, CompileResult &result)
-      : options(options), result(result), toolkit(options.cudaPath) {}
+      : options(options), result(result), toolkit(options.toolkit) {}
 
   LogicalResult run(StringRef text, StringRef name);
 
@@ -225,6 +234,7 @@ LogicalResult Compilation::runPipelines() {
       })))
     return failure();
   keepText(Stage::Lowered, &CompileResult::lowered);
+  describeGridUse(*module, result.kernel);
   result.kernel.sharedBytes =
       ttg::lookupModuleAttr(*module, ttg::sharedAttrName).value_or(0);
   if (result.kernel.sharedBytes > target->getMaxSharedBytesPerBlock())
@@ -296,7 +306,7 @@ LogicalResult Compilation::assemble(Location loc) {
 
 LogicalResult Compilation::run(StringRef text, StringRef name) {
   DiagnosticCollector collector(text, name, result.context.get(),
-                                result.diagnostics);
+                                options.remarks, result.diagnostics);
   if (failed(parse(text, name)) || failed(runPipelines()))
     return failure();
   if (options.stopAfter < Stage::LLVMIR) {

@@ -9,7 +9,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Diagnostics.h"
+#include "ttc/Compiler/Diagnostics.h"
 
 #include "mlir/IR/Location.h"
 #include "llvm/Support/MemoryBuffer.h"
@@ -17,16 +17,42 @@
 using namespace mlir;
 using namespace ttc;
 
+namespace {
+/// Hands the remarks of passes to the collector.
+class RemarkForwarder : public remark::detail::MLIRRemarkStreamerBase {
+public:
+  explicit RemarkForwarder(DiagnosticCollector &collector)
+      : collector(collector) {}
+  void streamOptimizationRemark(const remark::detail::Remark &remark) override {
+    collector.record(remark);
+  }
+
+private:
+  DiagnosticCollector &collector;
+};
+} // namespace
+
 DiagnosticCollector::DiagnosticCollector(
-    StringRef text, StringRef name, MLIRContext *context,
+    StringRef text, StringRef name, MLIRContext *context, bool remarks,
     std::vector<CompileDiagnostic> &diagnostics)
-    : SourceMgrDiagnosticHandler(sources, context, stream),
+    : SourceMgrDiagnosticHandler(sources, context, stream), context(context),
       diagnostics(diagnostics) {
   sources.AddNewSourceBuffer(
       llvm::MemoryBuffer::getMemBuffer(text, name,
                                        /*RequiresNullTerminator=*/false),
       llvm::SMLoc());
   setHandler([this](Diagnostic &diagnostic) { record(diagnostic); });
+  if (!remarks)
+    return;
+  remark::RemarkCategories every;
+  every.passed = every.missed = every.analysis = every.failed = ".*";
+  (void)remark::enableOptimizationRemarks(
+      *context, std::make_unique<RemarkForwarder>(*this),
+      std::make_unique<remark::RemarkEmittingPolicyAll>(), every);
+}
+
+DiagnosticCollector::~DiagnosticCollector() {
+  context->setRemarkEngine(nullptr);
 }
 
 static CompileDiagnostic::Severity getSeverity(DiagnosticSeverity severity) {
@@ -54,18 +80,55 @@ static Diagnostic withoutAdvice(Diagnostic &diagnostic) {
   return result;
 }
 
+std::string DiagnosticCollector::takeText() {
+  std::string taken;
+  std::swap(taken, text);
+  return taken;
+}
+
+std::string DiagnosticCollector::getSourceLine(FileLineColLoc place) {
+  const llvm::MemoryBuffer *buffer = getBufferForFile(place.getFilename());
+  if (!buffer)
+    return "";
+  StringRef rest = buffer->getBuffer();
+  for (unsigned line = 1; line < place.getLine(); ++line)
+    rest = rest.split('\n').second;
+  return rest.split('\n').first.rtrim('\r').str();
+}
+
+CompileDiagnostic DiagnosticCollector::describe(Diagnostic &diagnostic) {
+  CompileDiagnostic result;
+  result.severity = getSeverity(diagnostic.getSeverity());
+  result.message = diagnostic.str();
+  if (auto file = diagnostic.getLocation()->findInstanceOf<FileLineColLoc>()) {
+    result.file = file.getFilename().str();
+    result.line = file.getLine();
+    result.column = file.getColumn();
+    result.sourceLine = getSourceLine(file);
+  }
+  return result;
+}
+
 void DiagnosticCollector::record(Diagnostic &original) {
   Diagnostic diagnostic = withoutAdvice(original);
-  emitDiagnostic(diagnostic);
-  CompileDiagnostic record;
-  record.severity = getSeverity(diagnostic.getSeverity());
-  record.message = diagnostic.str();
-  if (auto file = diagnostic.getLocation()->findInstanceOf<FileLineColLoc>()) {
-    record.file = file.getFilename().str();
-    record.line = file.getLine();
-    record.column = file.getColumn();
+  CompileDiagnostic result = describe(diagnostic);
+  for (Diagnostic &note : diagnostic.getNotes()) {
+    emitDiagnostic(note);
+    result.notes.push_back(describe(note));
+    result.notes.back().rendered = takeText();
   }
-  record.rendered = std::move(text);
-  text.clear();
-  diagnostics.push_back(std::move(record));
+  emitDiagnostic(diagnostic);
+  result.rendered = takeText();
+  diagnostics.push_back(std::move(result));
+}
+
+void DiagnosticCollector::record(const remark::detail::Remark &remark) {
+  Diagnostic diagnostic(remark.getLocation(), DiagnosticSeverity::Remark);
+  diagnostic << remark.getMsg();
+  CompileDiagnostic result = describe(diagnostic);
+  result.category = remark.getCombinedCategoryName().str();
+  result.name = remark.getRemarkName().str();
+  emitDiagnostic(diagnostic);
+  result.rendered = takeText();
+  diagnostics.push_back(std::move(result));
 }

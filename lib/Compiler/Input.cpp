@@ -22,6 +22,7 @@
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
 #include "mlir/Parser/Parser.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/TypeSwitch.h"
 #include "llvm/Support/MathExtras.h"
 #include "llvm/Support/MemoryBuffer.h"
 
@@ -174,7 +175,7 @@ LogicalResult ttc::checkOptions(ModuleOp module,
   if (failed(checkRange(module, "pipeline stages", options.numStages, 1,
                         UINT_MAX)))
     return failure();
-  if (llvm::Error error = Toolkit(options.cudaPath).checkFolder())
+  if (llvm::Error error = Toolkit(options.toolkit).checkPaths())
     return module.emitError() << llvm::toString(std::move(error));
   return success();
 }
@@ -187,6 +188,7 @@ FailureOr<TargetInfo> ttc::settleConfiguration(ModuleOp module,
   if (failed(settings))
     return failure();
   kernel.target = settings->target.getModuleName();
+  kernel.arch = settings->target.getName().str();
   kernel.numWarps = settings->numWarps;
   kernel.numCTAs = settings->numCTAs;
   kernel.numStages = options.numStages;
@@ -222,6 +224,16 @@ static std::string printType(Type type) {
   return text;
 }
 
+/// "128x64xf16"
+static std::string printTile(RankedTensorType tile) {
+  std::string text;
+  llvm::raw_string_ostream stream(text);
+  for (int64_t size : tile.getShape())
+    stream << size << "x";
+  tile.getElementType().print(stream);
+  return text;
+}
+
 std::vector<KernelParameter>
 ttc::describeParameters(FunctionOpInterface kernel) {
   std::vector<KernelParameter> parameters;
@@ -239,6 +251,9 @@ ttc::describeParameters(FunctionOpInterface kernel) {
       parameter.type = printType(pointer.getPointeeType());
     } else if (isa<LLVM::LLVMPointerType>(type)) {
       parameter.isPointer = true;
+    } else if (auto descriptor = dyn_cast<tt::TensorDescType>(type)) {
+      parameter.isDescriptor = true;
+      parameter.type = printTile(descriptor.getBlockType());
     } else {
       parameter.type = printType(type);
     }
@@ -249,4 +264,26 @@ ttc::describeParameters(FunctionOpInterface kernel) {
     parameters.push_back(std::move(parameter));
   }
   return parameters;
+}
+
+//===----------------------------------------------------------------------===//
+// Grid
+//===----------------------------------------------------------------------===//
+
+void ttc::describeGridUse(ModuleOp module, KernelInfo &kernel) {
+  module->walk([&](Operation *op) {
+    llvm::TypeSwitch<Operation *>(op)
+        .Case<NVVM::BlockIdXOp, NVVM::ClusterIdXOp>(
+            [&](auto) { kernel.programIdAxes |= 1; })
+        .Case<NVVM::BlockIdYOp, NVVM::ClusterIdYOp>(
+            [&](auto) { kernel.programIdAxes |= 2; })
+        .Case<NVVM::BlockIdZOp, NVVM::ClusterIdZOp>(
+            [&](auto) { kernel.programIdAxes |= 4; })
+        .Case<NVVM::GridDimXOp, NVVM::ClusterDimXOp>(
+            [&](auto) { kernel.numProgramsAxes |= 1; })
+        .Case<NVVM::GridDimYOp, NVVM::ClusterDimYOp>(
+            [&](auto) { kernel.numProgramsAxes |= 2; })
+        .Case<NVVM::GridDimZOp, NVVM::ClusterDimZOp>(
+            [&](auto) { kernel.numProgramsAxes |= 4; });
+  });
 }

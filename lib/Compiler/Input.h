@@ -56,6 +56,9 @@ settleMaxRegisters(mlir::ModuleOp module, const CompileOptions &options);
 std::vector<KernelParameter>
 describeParameters(mlir::FunctionOpInterface kernel);
 
+/// Which axes of the grid the lowered module reads.
+void describeGridUse(mlir::ModuleOp lowered, KernelInfo &kernel);
+
 } // namespace ttc
 
 #endif // TTC_LIB_COMPILER_INPUT_H

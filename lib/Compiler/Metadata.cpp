@@ -18,22 +18,54 @@
 using namespace ttc;
 using llvm::StringRef;
 
-std::string ttc::getMetadataJSON(const KernelInfo &kernel) {
-  llvm::json::Object object{
-      {"name", kernel.name},
+std::vector<KernelProperty> ttc::getProperties(const KernelInfo &kernel) {
+  const AssemblerStatistics &resources = kernel.resources;
+  return {
       {"num_warps", kernel.numWarps},
       {"num_stages", kernel.numStages},
       {"num_ctas", kernel.numCTAs},
+      {"enable_fp_fusion", kernel.fpFusion, /*isBoolean=*/true},
       {"shared", kernel.sharedBytes},
+      // Nothing that ttc makes uses memory which only its launcher knows of.
       {"global_scratch_size", 0},
       {"global_scratch_align", 1},
-      {"target", kernel.target},
-      {"enable_fp_fusion", kernel.fpFusion},
+      {"profile_scratch_size", 0},
+      {"profile_scratch_align", 1},
       {"ptx_version", kernel.ptxVersion},
-      {"num_regs", kernel.resources.registers},
-      {"spill_store_bytes", kernel.resources.spillStoreBytes},
-      {"spill_load_bytes", kernel.resources.spillLoadBytes},
+      {"program_id_axes", kernel.programIdAxes},
+      {"num_programs_axes", kernel.numProgramsAxes},
+      {"num_regs", resources.registers},
+      {"stack_bytes", resources.stackBytes},
+      {"spill_store_bytes", resources.spillStoreBytes},
+      {"spill_load_bytes", resources.spillLoadBytes},
+      {"static_shared", resources.staticSharedBytes},
+      {"num_barriers", resources.barriers},
   };
+}
+
+static llvm::StringRef getKind(const KernelParameter &parameter) {
+  return parameter.isPointer      ? "pointer"
+         : parameter.isDescriptor ? "descriptor"
+                                  : "scalar";
+}
+
+std::string ttc::getMetadataJSON(const KernelInfo &kernel) {
+  llvm::json::Object object{
+      {"name", kernel.name}, {"target", kernel.target}, {"arch", kernel.arch}};
+  for (const KernelProperty &property : getProperties(kernel)) {
+    if (property.isBoolean)
+      object[property.name] = property.value != 0;
+    else
+      object[property.name] = property.value;
+  }
+  llvm::json::Array parameters;
+  for (const KernelParameter &parameter : kernel.parameters)
+    parameters.push_back(
+        llvm::json::Object{{"name", parameter.name},
+                           {"kind", getKind(parameter)},
+                           {"type", parameter.type},
+                           {"divisibility", parameter.divisibility}});
+  object["parameters"] = std::move(parameters);
   return llvm::formatv("{0:2}\n", llvm::json::Value(std::move(object))).str();
 }
 

@@ -52,7 +52,7 @@ static Expected<std::unique_ptr<exec::Device>> createCPU(const Request &request,
   options.progress = showProgress;
   // Where there is no libdevice, kernels that need it say so.
   Expected<std::string> libdevice =
-      Toolkit(request.compile.cudaPath).findLibdevice();
+      Toolkit(request.compile.toolkit).findLibdevice();
   if (libdevice)
     options.libdevice = *libdevice;
   else

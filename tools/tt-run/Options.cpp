@@ -201,7 +201,7 @@ static Expected<ttc::CompileOptions> compileOptions() {
   if (isGiven(ptxVersion))
     options.ptxVersion = ptxVersion;
   options.kernel = kernel;
-  options.cudaPath = cudaPath;
+  options.toolkit.folder = cudaPath;
   return options;
 }
 

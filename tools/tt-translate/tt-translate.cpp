@@ -141,7 +141,7 @@ static std::string readOptions(CompileOptions &options) {
       return "'" + ptxVersion + "' is no PTX version; write it like 8.0";
   }
   options.kernel = kernel;
-  options.cudaPath = cudaPath;
+  options.toolkit.folder = cudaPath;
   // The statistics are the assembler's.
   options.stopAfter = stages.front();
   if (printStats)

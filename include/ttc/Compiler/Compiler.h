@@ -83,9 +83,10 @@ struct CompileOptions {
 
   /// The kernel to compile, by its symbol; needed where the module has several.
   std::string kernel;
-  /// A CUDA toolkit to look in before all others; see Toolkit.h. It is an error
-  /// if there is no such folder, or if it has nothing of a toolkit.
-  std::string cudaPath;
+  /// Where NVIDIA's programs are, and for how long they may run; see Toolkit.h.
+  /// It is an error if a folder or file given does not exist, or if the folder
+  /// has nothing of a toolkit.
+  ToolkitOptions toolkit;
 
   /// The last stage to reach.
   Stage stopAfter = Stage::Cubin;
@@ -94,6 +95,9 @@ struct CompileOptions {
   /// Whether to keep the lowered module; one where `stopAfter` is
   /// Stage::Lowered is kept anyway.
   bool keepLoweredModule = false;
+  /// Whether passes say what they did, and what they could not do, in
+  /// diagnostics of severity Remark.
+  bool remarks = false;
 };
 
 /// A parameter of a kernel, in the order of its signature.
@@ -101,8 +105,11 @@ struct KernelParameter {
   /// As in the source, or "argN".
   std::string name;
   bool isPointer = false;
-  /// The scalar's type, or what the pointer points to: "f32", "i64"; empty for
-  /// a pointer that does not say.
+  /// Whether it is a descriptor of a tensor in global memory.
+  bool isDescriptor = false;
+  /// The scalar's type, what the pointer points to ("f32", "i64"), or the tile
+  /// that a descriptor moves ("128x64xf16"); empty for a pointer that does not
+  /// say.
   std::string type;
   /// What tt.divisibility promises; 1 where nothing is promised.
   int64_t divisibility = 1;
@@ -111,8 +118,8 @@ struct KernelParameter {
 /// What there is to know about the kernel besides its code.
 struct KernelInfo {
   std::string name;
-  /// "cuda:90"
-  std::string target;
+  /// "cuda:90", and what the assembler calls it, "sm_90a".
+  std::string target, arch;
   unsigned numWarps = 4;
   unsigned numStages = 3;
   unsigned numCTAs = 1;
@@ -120,6 +127,9 @@ struct KernelInfo {
   std::vector<KernelParameter> parameters;
   /// Dynamic shared memory that a launch has to ask for, in bytes.
   unsigned sharedBytes = 0;
+  /// Axes of the grid whose index, or whose size, the kernel reads: bit 0 for
+  /// x, 1 for y, 2 for z.
+  unsigned programIdAxes = 0, numProgramsAxes = 0;
   /// Ten times the major version plus the minor one; 0 before PTX.
   unsigned ptxVersion = 0;
 
@@ -136,14 +146,25 @@ struct CompileDiagnostic {
   /// Where: file, line and column counted from one; empty and zero if unknown.
   std::string file;
   unsigned line = 0, column = 0;
+  /// The text of that line of the input; empty where the place is not in it.
+  std::string sourceLine;
+  /// Of a remark: the pass that makes it ("tt-optimize"), and its kind
+  /// ("unroll").
+  std::string category, name;
   /// As a tool shows it: location, severity, message, line of source, notes.
   std::string rendered;
+  /// These have none themselves.
+  std::vector<CompileDiagnostic> notes;
 };
 
 struct StageTime {
   /// "parse", or the extension of the stage's artifact.
   std::string name;
   double milliseconds = 0;
+  /// The most memory that the thread had allocated at once during the stage, in
+  /// bytes beyond what it had when the stage began. Zero in programs that do
+  /// not count; see MemoryCount.h.
+  int64_t peakBytes = 0;
 };
 
 struct CompileResult {
@@ -179,6 +200,15 @@ void registerCompilerDialects(mlir::DialectRegistry &registry);
 
 /// Writes the versions of ttc and of the LLVM that it uses, for --version.
 void printVersion(llvm::raw_ostream &os);
+
+struct KernelProperty {
+  llvm::StringRef name;
+  int64_t value;
+  bool isBoolean = false;
+};
+
+/// What of `kernel` is a number, by the names that the JSON has.
+std::vector<KernelProperty> getProperties(const KernelInfo &kernel);
 
 /// The JSON that goes beside a cubin, with the keys that Triton's has.
 std::string getMetadataJSON(const KernelInfo &kernel);

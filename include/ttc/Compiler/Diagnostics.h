@@ -5,16 +5,19 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// While it lives, diagnostics of a context become CompileDiagnostics.
+// While it lives, diagnostics of a context become CompileDiagnostics, and
+// remarks of passes, if wanted, too.
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef TTC_LIB_COMPILER_DIAGNOSTICS_H
-#define TTC_LIB_COMPILER_DIAGNOSTICS_H
+#ifndef TTC_COMPILER_DIAGNOSTICS_H
+#define TTC_COMPILER_DIAGNOSTICS_H
 
 #include "ttc/Compiler/Compiler.h"
 
 #include "mlir/IR/Diagnostics.h"
+#include "mlir/IR/Location.h"
+#include "mlir/IR/Remarks.h"
 #include "llvm/Support/SourceMgr.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -34,15 +37,23 @@ class DiagnosticCollector : private detail::DiagnosticText,
 public:
   /// `text` is the input, quoted where a diagnostic is at one of its lines.
   DiagnosticCollector(llvm::StringRef text, llvm::StringRef name,
-                      mlir::MLIRContext *context,
+                      mlir::MLIRContext *context, bool remarks,
                       std::vector<CompileDiagnostic> &diagnostics);
+  ~DiagnosticCollector();
+
+  void record(const mlir::remark::detail::Remark &remark);
 
 private:
   void record(mlir::Diagnostic &diagnostic);
+  /// All of it but the notes.
+  CompileDiagnostic describe(mlir::Diagnostic &diagnostic);
+  std::string takeText();
+  std::string getSourceLine(mlir::FileLineColLoc place);
 
+  mlir::MLIRContext *context;
   std::vector<CompileDiagnostic> &diagnostics;
 };
 
 } // namespace ttc
 
-#endif // TTC_LIB_COMPILER_DIAGNOSTICS_H
+#endif // TTC_COMPILER_DIAGNOSTICS_H

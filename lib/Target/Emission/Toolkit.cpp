@@ -6,7 +6,8 @@
 //===----------------------------------------------------------------------===//
 //
 // Programs get their input and leave their output in temporary files, which
-// are removed whatever happens.
+// are removed whatever happens. They are waited for without alarms and signal
+// handlers, which belong to the whole process.
 //
 //===----------------------------------------------------------------------===//
 
@@ -23,6 +24,11 @@
 #include "llvm/Support/Process.h"
 #include "llvm/Support/Program.h"
 #include "llvm/Support/raw_ostream.h"
+
+#include <chrono>
+#include <csignal>
+#include <dlfcn.h>
+#include <thread>
 
 using namespace ttc;
 using llvm::StringRef;
@@ -52,11 +58,24 @@ static std::string getToolkitOf(StringRef program) {
   return sys::path::parent_path(sys::path::parent_path(path)).str();
 }
 
+/// Paths of the running program and of the library that this code is in, which
+/// may be the same.
+static llvm::SmallVector<std::string, 2> getOwnPaths() {
+  llvm::SmallVector<std::string, 2> paths = {sys::fs::getMainExecutable(
+      nullptr, reinterpret_cast<void *>(&getOwnPaths))};
+  Dl_info object;
+  llvm::SmallString<128> path;
+  if (dladdr(reinterpret_cast<void *>(&getOwnPaths), &object) &&
+      !sys::fs::real_path(object.dli_fname, path) && path != paths.front())
+    paths.push_back(std::string(path));
+  return paths;
+}
+
 /// Folders that may be laid out like a CUDA toolkit, in order of preference.
-static llvm::SmallVector<std::string> getToolkits(StringRef cudaPath) {
+static llvm::SmallVector<std::string> getToolkits(StringRef given) {
   llvm::SmallVector<std::string> folders;
-  if (!cudaPath.empty())
-    folders.push_back(cudaPath.str());
+  if (!given.empty())
+    folders.push_back(given.str());
   if (std::optional<std::string> home = sys::Process::GetEnv("CUDA_HOME"))
     if (!home->empty())
       folders.push_back(*home);
@@ -64,52 +83,60 @@ static llvm::SmallVector<std::string> getToolkits(StringRef cudaPath) {
     if (std::string folder = getToolkitOf(program); !folder.empty())
       folders.push_back(folder);
   folders.push_back("/usr/local/cuda");
-
-  std::string self = sys::fs::getMainExecutable(
-      nullptr, reinterpret_cast<void *>(&getToolkits));
-  for (StringRef folder = sys::path::parent_path(self); !folder.empty();
-       folder = sys::path::parent_path(folder))
-    folders.push_back(joinPath(folder, "cuda"));
+  for (const std::string &own : getOwnPaths())
+    for (StringRef folder = sys::path::parent_path(own); !folder.empty();
+         folder = sys::path::parent_path(folder))
+      for (StringRef name : {"cuda", "nvidia/cu13"})
+        folders.push_back(joinPath(folder, name));
   return folders;
 }
 
-static llvm::Expected<std::string>
-findFile(StringRef cudaPath, StringRef relative, StringRef package) {
-  for (const std::string &folder : getToolkits(cudaPath))
-    if (std::string path = joinPath(folder, relative); sys::fs::exists(path))
+/// `file` is the path that the user gave for it, if any.
+static llvm::Expected<std::string> findFile(StringRef file, StringRef folder,
+                                            StringRef relative,
+                                            StringRef package) {
+  if (!file.empty())
+    return file.str();
+  for (const std::string &toolkit : getToolkits(folder))
+    if (std::string path = joinPath(toolkit, relative); sys::fs::exists(path))
       return path;
-  StringRef name = sys::path::filename(relative);
   return llvm::createStringError(
-      "cannot find " + name +
-      " in the folder of --cuda-path, in CUDA_HOME, PATH or /usr/local/cuda; "
-      "run tools/setup.sh, or install a CUDA toolkit or the PyPI package " +
+      "cannot find " + sys::path::filename(relative) +
+      (folder.empty() ? "" : " in the folder given (--cuda-path),") +
+      " in CUDA_HOME, PATH or /usr/local/cuda; run tools/setup.sh, or install "
+      "a CUDA toolkit or the PyPI package " +
       package);
 }
 
-llvm::Error Toolkit::checkFolder() const {
-  if (cudaPath.empty())
+llvm::Error Toolkit::checkPaths() const {
+  for (StringRef file : {options.ptxas, options.nvdisasm, options.libdevice})
+    if (!file.empty() && !sys::fs::is_regular_file(file))
+      return llvm::createStringError("there is no file '" + file + "'");
+  if (options.folder.empty())
     return llvm::Error::success();
-  if (!sys::fs::is_directory(cudaPath))
-    return llvm::createStringError("there is no folder '" + cudaPath +
+  if (!sys::fs::is_directory(options.folder))
+    return llvm::createStringError("there is no folder '" + options.folder +
                                    "' to look for a CUDA toolkit in");
   for (StringRef file : {StringRef("bin/ptxas"), StringRef("bin/nvdisasm"),
                          StringRef(libdevicePath)})
-    if (sys::fs::exists(joinPath(cudaPath, file)))
+    if (sys::fs::exists(joinPath(options.folder, file)))
       return llvm::Error::success();
-  return llvm::createStringError("the folder '" + cudaPath +
+  return llvm::createStringError("the folder '" + options.folder +
                                  "' has nothing of a CUDA toolkit: neither "
                                  "bin/ptxas nor bin/nvdisasm nor " +
                                  libdevicePath);
 }
 
 llvm::Expected<std::string> Toolkit::findProgram(StringRef name) const {
-  return findFile(cudaPath, joinPath("bin", name),
-                  name == "ptxas" ? "nvidia-cuda-nvcc"
-                                  : "nvidia-cuda-nvdisasm");
+  bool isAssembler = name == "ptxas";
+  return findFile(isAssembler ? options.ptxas : options.nvdisasm,
+                  options.folder, joinPath("bin", name),
+                  isAssembler ? "nvidia-cuda-nvcc" : "nvidia-cuda-nvdisasm");
 }
 
 llvm::Expected<std::string> Toolkit::findLibdevice() const {
-  return findFile(cudaPath, libdevicePath, "nvidia-nvvm");
+  return findFile(options.libdevice, options.folder, libdevicePath,
+                  "nvidia-nvvm");
 }
 
 //===----------------------------------------------------------------------===//
@@ -161,10 +188,33 @@ private:
 };
 } // namespace
 
+/// Waits for the end of a process, or kills it when `timeoutSeconds` are over.
+static int waitFor(const sys::ProcessInfo &process, unsigned timeoutSeconds,
+                   std::string &message) {
+  if (timeoutSeconds == 0)
+    return sys::Wait(process, std::nullopt, &message).ReturnCode;
+  using Clock = std::chrono::steady_clock;
+  Clock::time_point deadline =
+      Clock::now() + std::chrono::seconds(timeoutSeconds);
+  while (Clock::now() < deadline) {
+    sys::ProcessInfo state = sys::Wait(process, /*SecondsToWait=*/0, &message);
+    if (state.Pid != 0)
+      return state.ReturnCode;
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  }
+  kill(process.Pid, SIGKILL);
+  std::string killed;
+  sys::Wait(process, std::nullopt, &killed);
+  message = "it did not end within " + std::to_string(timeoutSeconds) +
+            " seconds and was killed";
+  return -1;
+}
+
 /// Runs `program` and returns what it printed to both streams; an error with
 /// that text if it failed.
 static llvm::Expected<std::string> execute(StringRef program,
                                            llvm::ArrayRef<StringRef> arguments,
+                                           unsigned timeoutSeconds,
                                            StringRef standardOutput = "") {
   llvm::Expected<TemporaryFile> log = TemporaryFile::create("log");
   if (!log)
@@ -175,19 +225,42 @@ static llvm::Expected<std::string> execute(StringRef program,
       StringRef(""), standardOutput.empty() ? log->getPath() : standardOutput,
       log->getPath()};
   std::string message;
-  int status =
-      sys::ExecuteAndWait(program, command, std::nullopt, redirects,
-                          /*SecondsToWait=*/0, /*MemoryLimit=*/0, &message);
+  bool notStarted = false;
+  sys::ProcessInfo process =
+      sys::ExecuteNoWait(program, command, std::nullopt, redirects,
+                         /*MemoryLimit=*/0, &message, &notStarted);
+  int status = notStarted || process.Pid == sys::ProcessInfo::InvalidPid
+                   ? -1
+                   : waitFor(process, timeoutSeconds, message);
   std::string output = log->read();
   if (status == 0)
     return output;
-  StringRef name = sys::path::filename(program);
-  std::string text = (name + " failed").str();
+  std::string text = (sys::path::filename(program) + " failed").str();
   if (!message.empty())
     text += ": " + message;
+  else if (status > 0)
+    text += " with exit status " + std::to_string(status);
   if (StringRef printed = StringRef(output).trim(); !printed.empty())
     text += ":\n" + printed.str();
   return llvm::createStringError(text);
+}
+
+std::string Toolkit::getVersion(StringRef path) const {
+  llvm::Expected<std::string> output =
+      execute(path, {"--version"}, options.timeoutSeconds);
+  if (!output) {
+    llvm::consumeError(output.takeError());
+    return "";
+  }
+  // "Cuda compilation tools, release 13.0, V13.0.88"
+  StringRef version = StringRef(*output).split(", V").second;
+  return version.take_while([](char c) { return llvm::isDigit(c) || c == '.'; })
+      .str();
+}
+
+static bool isELF(StringRef contents) {
+  return contents.starts_with("\x7f"
+                              "ELF");
 }
 
 llvm::Expected<Assembled> Toolkit::assemble(StringRef ptx, StringRef target,
@@ -205,12 +278,18 @@ llvm::Expected<Assembled> Toolkit::assemble(StringRef ptx, StringRef target,
     return error;
 
   llvm::Expected<std::string> log =
-      execute(*program, {"-v", "-lineinfo", "-arch", target, "-o",
-                         output->getPath(), input->getPath()});
+      execute(*program,
+              {"-v", "-lineinfo", "-arch", target, "-o", output->getPath(),
+               input->getPath()},
+              options.timeoutSeconds);
   if (!log)
     return log.takeError();
   Assembled result;
   result.cubin = output->read();
+  if (!isELF(result.cubin))
+    return llvm::createStringError(*program +
+                                   " reports success but left no cubin; is "
+                                   "there room where temporary files are?");
   result.statistics = parseAssemblerStatistics(*log, kernel);
   llvm::SmallVector<StringRef> lines;
   StringRef(*log).split(lines, '\n', -1, /*KeepEmpty=*/false);
@@ -233,10 +312,16 @@ llvm::Expected<std::string> Toolkit::disassemble(StringRef cubin) const {
   if (llvm::Error error = input->write(cubin))
     return error;
   llvm::Expected<std::string> log =
-      execute(*program, {"-c", "-g", input->getPath()}, output->getPath());
+      execute(*program, {"-c", "-g", input->getPath()}, options.timeoutSeconds,
+              output->getPath());
   if (!log)
     return log.takeError();
-  return output->read();
+  std::string sass = output->read();
+  if (sass.empty())
+    return llvm::createStringError(*program +
+                                   " reports success but printed nothing; is "
+                                   "there room where temporary files are?");
+  return sass;
 }
 
 //===----------------------------------------------------------------------===//

@@ -7,9 +7,14 @@
 //
 // Finds what ttc takes from a CUDA toolkit (the assembler ptxas, the
 // disassembler nvdisasm, the bitcode library libdevice) and runs the programs.
-// Looked in, in this order: the folder given by the user, CUDA_HOME, the
-// folder of a ptxas or nvdisasm in PATH, /usr/local/cuda, and a folder `cuda`
-// beside one that holds the running program, where the set-up script puts it.
+// Looked in, in this order: the file or folder given by the user, CUDA_HOME,
+// the folder of a ptxas or nvdisasm in PATH, /usr/local/cuda, and beside each
+// folder that holds this library or the running program, `cuda`, where the
+// set-up script puts it, and `nvidia/cu13`, where NVIDIA's PyPI packages do.
+//
+// Everything that can go wrong with a program is an error's text: it is
+// missing, can't be started, fails, is killed by a signal, does not end, has no
+// room for its files, or leaves nothing.
 //
 //===----------------------------------------------------------------------===//
 
@@ -22,6 +27,15 @@
 #include <string>
 
 namespace ttc {
+
+struct ToolkitOptions {
+  /// A folder laid out like a CUDA toolkit; may be empty.
+  std::string folder;
+  /// Paths of single files, each empty or preferred to any folder.
+  std::string ptxas, nvdisasm, libdevice;
+  /// Seconds after which a program that has not ended is killed; 0: never.
+  unsigned timeoutSeconds = 0;
+};
 
 /// What `ptxas -v` tells of one kernel.
 struct AssemblerStatistics {
@@ -50,18 +64,21 @@ struct Assembled {
 
 class Toolkit {
 public:
-  /// `cudaPath` is the folder given by the user; may be empty.
-  explicit Toolkit(llvm::StringRef cudaPath) : cudaPath(cudaPath) {}
+  explicit Toolkit(ToolkitOptions options) : options(std::move(options)) {}
 
-  /// An error if a folder was given and does not exist, or has none of the
-  /// files that ttc takes from a toolkit.
-  llvm::Error checkFolder() const;
+  /// An error if a folder or file was given and does not exist, or the folder
+  /// has none of the files that ttc takes from a toolkit.
+  llvm::Error checkPaths() const;
 
   /// Path of "ptxas" or "nvdisasm". The error's text says what to install.
   llvm::Expected<std::string> findProgram(llvm::StringRef name) const;
 
   /// Path of libdevice.10.bc.
   llvm::Expected<std::string> findLibdevice() const;
+
+  /// The version that the program at `path` prints for --version, "13.0.88";
+  /// empty if it can't be run or prints none.
+  std::string getVersion(llvm::StringRef path) const;
 
   /// Assembles `ptx` for `target` ("sm_90a"). What the assembler prints for a
   /// failure is the error's text. `kernel` names the one whose statistics are
@@ -74,7 +91,7 @@ public:
   llvm::Expected<std::string> disassemble(llvm::StringRef cubin) const;
 
 private:
-  std::string cudaPath;
+  ToolkitOptions options;
 };
 
 } // namespace ttc
