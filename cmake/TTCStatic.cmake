@@ -1,11 +1,13 @@
 # Self-contained tools: the same object files as the ordinary ones, linked with
-# the static archives of LLVM and MLIR into static/bin of the build folder.
+# the static archives of LLVM and MLIR into static/bin of the build folder; and
+# libttc.so, made in the same way.
 #
-# Such a tool needs libc and libm only, of glibc 2.34 or later; test/Tools
-# checks both. GlibcCompat.c defines the two newer functions that the archives
+# They need libc and libm only, of glibc 2.34 or later; test/Tools and test/CAPI
+# check both. GlibcCompat.c defines the two newer functions that the archives
 # would take from glibc.
 
-option(TTC_STATIC_TOOLS "Also link a self-contained binary of each tool" OFF)
+option(TTC_STATIC_TOOLS
+       "Also link a self-contained binary of each tool, and libttc.so" OFF)
 
 if(TTC_STATIC_TOOLS)
   # Linking one takes a gigabyte of memory or more.
@@ -58,4 +60,27 @@ function(ttc_add_static_tool name jit libs)
       RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/static/bin
       JOB_POOL_LINK ttc_static_link)
   set_property(GLOBAL APPEND PROPERTY TTC_STATIC_BINARIES ${name}-static)
+endfunction()
+
+# Declares lib/libOUTPUT_NAME.so of the build folder: all of the archive WHOLE,
+# what it needs of LLVM, and no symbol visible but those of the file EXPORTS.
+#
+# The library may be loaded beside other copies of LLVM: its own references bind
+# to itself (-Bsymbolic). It stays loaded, as LLVM does not expect to leave.
+function(ttc_add_static_library name)
+  cmake_parse_arguments(ARG "" "OUTPUT_NAME;WHOLE;EXPORTS" "LINK" ${ARGN})
+  ttc_static_archives(archives NVPTX X86)
+  add_library(${name} SHARED ${ARG_UNPARSED_ARGUMENTS})
+  target_link_libraries(${name} PRIVATE
+      $<LINK_LIBRARY:WHOLE_ARCHIVE,${ARG_WHOLE}> ${ARG_LINK}
+      ttc_glibc_compat ${archives} libz.a libzstd.a)
+  target_link_options(${name} PRIVATE
+      -static-libstdc++ -static-libgcc
+      LINKER:--version-script=${ARG_EXPORTS},-Bsymbolic,--build-id=sha1
+      LINKER:-z,defs,-z,nodelete,-z,relro,-z,now
+      LINKER:--as-needed,--gc-sections,--strip-all,-O2)
+  set_target_properties(${name} PROPERTIES
+      OUTPUT_NAME ${ARG_OUTPUT_NAME}
+      LINK_DEPENDS ${ARG_EXPORTS}
+      JOB_POOL_LINK ttc_static_link)
 endfunction()

@@ -120,7 +120,7 @@ typedef enum ttcErrorCode {
   ttcErrorInvalidArgument = 1,
   /* The input does not compile; the diagnostics say why. */
   ttcErrorCompile = 2,
-  /* A program or file of a CUDA toolkit is missing, can't be run, or fails. */
+  /* A program of a CUDA toolkit is missing, can't be run, or fails. */
   ttcErrorTool = 3,
   /* The launch does not fit the kernel: number or size of arguments, grid. */
   ttcErrorLaunch = 4,
@@ -128,7 +128,9 @@ typedef enum ttcErrorCode {
      reports. */
   ttcErrorKernel = 5,
   /* The CUDA driver is missing, or reports an error. */
-  ttcErrorCUDA = 6
+  ttcErrorCUDA = 6,
+  /* There is not enough memory. */
+  ttcErrorMemory = 7
 } ttcErrorCode;
 
 TTC_API ttcErrorCode ttcErrorGetCode(const ttcError *error);
@@ -334,8 +336,9 @@ TTC_API const char *ttcResultGetStepName(const ttcResult *result, size_t index);
 /* Of the wall clock. */
 TTC_API double ttcResultGetStepMilliseconds(const ttcResult *result,
                                             size_t index);
-/* The most heap memory, in bytes, that the step had allocated at once beyond
-   what was allocated when it began. Programs that it ran are not counted. */
+/* The most memory, in bytes, that the step's thread had from C++'s `new` at
+   once, beyond what it had when the step began: nearly all that the compiler
+   uses. Programs that it ran are not counted. */
 TTC_API int64_t ttcResultGetStepPeakBytes(const ttcResult *result,
                                           size_t index);
 
@@ -375,7 +378,8 @@ TTC_API ttcError *ttcCPUProgramCreate(const char *text, size_t size,
                                       ttcCPUProgram **program);
 TTC_API void ttcCPUProgramDestroy(ttcCPUProgram *program);
 
-/* A grid and one argument for each parameter, added in order. The kernel reads
+/* A grid, counted in programs (clusters, where num_ctas is above 1), and one
+   argument for each parameter, added in order. The kernel reads
    and writes the caller's memory, which must outlive the launch, between the
    start of ttcCPUProgramRun and its end. */
 TTC_API ttcCPULaunch *ttcCPULaunchCreate(uint32_t gridX, uint32_t gridY,
