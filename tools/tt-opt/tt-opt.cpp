@@ -9,27 +9,16 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "ttc/Analysis/Passes.h"
 #include "ttc/Compiler/Compiler.h"
-#include "ttc/Compiler/Nesting.h"
-#include "ttc/Compiler/Pipelines.h"
-#include "ttc/Conversion/PTXToLLVM/PTXToLLVM.h"
 #include "ttc/Conversion/Syntax/Syntax.h"
-#include "ttc/Conversion/TTGToLLVM/TTGToLLVM.h"
-#include "ttc/Conversion/TTToTTG/TTToTTG.h"
-#include "ttc/Dialect/TT/Transforms/Passes.h"
-#include "ttc/Dialect/TTG/IR/TTG.h"
-#include "ttc/Dialect/TTG/Transforms/Passes.h"
-#include "ttc/Execution/CPU/CPURuntime.h"
+#include "ttc/Dialect/TT/IR/TT.h"
+#include "ttc/Tools/Tools.h"
 
-#include "mlir/Bytecode/BytecodeReader.h"
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Support/FileUtilities.h"
 #include "mlir/Tools/mlir-opt/MlirOptMain.h"
-#include "mlir/Transforms/Passes.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/MemoryBuffer.h"
-#include "llvm/Support/SourceMgr.h"
 #include "llvm/Support/ToolOutputFile.h"
 
 using ttc::tt::SyntaxVersion;
@@ -41,27 +30,6 @@ static llvm::cl::opt<SyntaxVersion> syntax(
                      clEnumValN(SyntaxVersion::V3_8, "3.8", "Triton 3.8"),
                      clEnumValN(SyntaxVersion::V3_9, "3.9", "Triton 3.9")),
     llvm::cl::init(SyntaxVersion::Newest));
-
-/// Whether MLIR's recursive parser can read the text; says where not.
-static bool isReadable(const llvm::MemoryBuffer &file) {
-  if (mlir::isBytecode(file.getMemBufferRef()))
-    return true;
-  llvm::StringRef text = file.getBuffer();
-  std::optional<size_t> offset = ttc::findDeepNesting(text);
-  if (!offset)
-    return true;
-  llvm::SourceMgr sources;
-  sources.AddNewSourceBuffer(
-      llvm::MemoryBuffer::getMemBuffer(text, file.getBufferIdentifier()),
-      llvm::SMLoc());
-  sources.PrintMessage(
-      llvm::SMLoc::getFromPointer(text.data() + *offset),
-      llvm::SourceMgr::DK_Error,
-      llvm::formatv("the text is nested more than {0} levels deep here, which "
-                    "is not supported",
-                    ttc::maxNestingDepth));
-  return false;
-}
 
 /// Runs the passes of `config` between those that read and write the spellings
 /// of Triton's versions.
@@ -92,7 +60,7 @@ static llvm::LogicalResult run(int argc, char **argv,
     llvm::errs() << error << "\n";
     return llvm::failure();
   }
-  if (!isReadable(*file))
+  if (!ttc::isReadable(file->getMemBufferRef(), registry))
     return llvm::failure();
   wrapPipeline(config);
   if (llvm::failed(
@@ -109,15 +77,6 @@ int main(int argc, char **argv) {
   registry.addExtension(+[](mlir::MLIRContext *, ttc::tt::TTDialect *dialect) {
     dialect->setSyntax(syntax);
   });
-  mlir::registerTransformsPasses();
-  ttc::registerAnalysisPasses();
-  ttc::registerPTXToLLVMPasses();
-  ttc::registerSyntaxPasses();
-  ttc::registerTTGToLLVMPasses();
-  ttc::registerTTToTTGPasses();
-  ttc::ttg::registerTTGTransformsPasses();
-  ttc::tt::registerTTTransformsPasses();
-  ttc::registerPipelines();
-  ttc::cpu::registerConvertToHostPass();
+  ttc::registerAllPasses();
   return mlir::asMainReturnCode(run(argc, argv, registry));
 }
