@@ -2,7 +2,7 @@
 #
 #   ttc_tablegen(FILE.td TARGET  OUTPUT "-gen-..." [OUTPUT "-gen-..."]...)
 #   ttc_add_library(NAME source... [LINK lib...])
-#   ttc_add_tool(NAME source... [JIT] [LINK lib...])
+#   ttc_add_tool(NAME source... [JIT] [SHARED_ONLY] [LINK lib...])
 #   ttc_add_unittest(NAMETests source... [LINK lib...])
 
 add_compile_options(-fPIC -ffunction-sections -fdata-sections
@@ -58,9 +58,10 @@ endfunction()
 
 # Declares the tool and, in builds that make them, its self-contained twin
 # NAME-static. JIT says that the tool runs code on the host, so the twin needs
-# the host's back end beside NVPTX.
+# the host's back end beside NVPTX. SHARED_ONLY is for tools of developers, which
+# nobody carries to another machine: they have no twin.
 function(ttc_add_tool name)
-  cmake_parse_arguments(ARG "JIT" "" "LINK" ${ARGN})
+  cmake_parse_arguments(ARG "JIT;SHARED_ONLY" "" "LINK" ${ARGN})
   add_library(${name}-objects OBJECT ${ARG_UNPARSED_ARGUMENTS})
   add_dependencies(${name}-objects ttc_tablegen_all)
   target_precompile_headers(${name}-objects REUSE_FROM ttc_pch)
@@ -72,7 +73,7 @@ function(ttc_add_tool name)
   install(TARGETS ${name} RUNTIME)
   set_property(GLOBAL APPEND PROPERTY TTC_TOOLS ${name})
 
-  if(TTC_STATIC_TOOLS)
+  if(TTC_STATIC_TOOLS AND NOT ARG_SHARED_ONLY)
     ttc_add_static_tool(${name} "${ARG_JIT}" "${ARG_LINK}")
   endif()
 endfunction()
