@@ -178,7 +178,7 @@ LogicalResult Compilation::parse(StringRef text, StringRef name) {
   target = *settled;
   maxRegisters = *registers;
   result.kernel.name = kernel->getName().str();
-  result.kernel.parameters = describeParameters(*kernel);
+  result.kernel.parameters = describeParameters(*kernel, level);
   return success();
 }
 

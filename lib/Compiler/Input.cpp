@@ -14,6 +14,7 @@
 
 #include "ttc/Compiler/Nesting.h"
 #include "ttc/Dialect/TT/IR/TT.h"
+#include "ttc/Dialect/TT/Transforms/DescriptorParts.h"
 #include "ttc/Dialect/TTG/IR/ModuleSettings.h"
 #include "ttc/Dialect/TTG/IR/TTG.h"
 
@@ -234,29 +235,51 @@ static std::string printTile(RankedTensorType tile) {
   return text;
 }
 
-std::vector<KernelParameter>
-ttc::describeParameters(FunctionOpInterface kernel) {
+/// A parameter of a type that is passed as it is.
+static KernelParameter describeParameter(Type type, std::string name) {
+  KernelParameter parameter;
+  parameter.name = std::move(name);
+  if (auto pointer = dyn_cast<tt::PointerType>(type)) {
+    parameter.isPointer = true;
+    parameter.type = printType(pointer.getPointeeType());
+  } else if (isa<LLVM::LLVMPointerType>(type)) {
+    parameter.isPointer = true;
+  } else if (auto descriptor = dyn_cast<tt::TensorDescType>(type)) {
+    parameter.isDescriptor = true;
+    parameter.type = printTile(descriptor.getBlockType());
+  } else {
+    parameter.type = printType(type);
+  }
+  return parameter;
+}
+
+/// The parameters that a descriptor is passed as.
+static void describeDescriptor(tt::TensorDescType type, StringRef name,
+                               std::vector<KernelParameter> &parameters) {
+  for (const tt::DescriptorPart &part : tt::getDescriptorParts(type)) {
+    KernelParameter parameter =
+        describeParameter(part.type, (name + part.suffix).str());
+    parameter.divisibility = part.divisibility;
+    parameter.descriptor = name.str();
+    parameters.push_back(std::move(parameter));
+  }
+}
+
+std::vector<KernelParameter> ttc::describeParameters(FunctionOpInterface kernel,
+                                                     Stage level) {
   std::vector<KernelParameter> parameters;
   for (BlockArgument argument : kernel.getArguments()) {
     unsigned index = argument.getArgNumber();
-    KernelParameter parameter;
-    if (auto name = dyn_cast<NameLoc>(argument.getLoc()))
-      parameter.name = name.getName().str();
-    else
-      parameter.name = "arg" + std::to_string(index);
-
-    Type type = argument.getType();
-    if (auto pointer = dyn_cast<tt::PointerType>(type)) {
-      parameter.isPointer = true;
-      parameter.type = printType(pointer.getPointeeType());
-    } else if (isa<LLVM::LLVMPointerType>(type)) {
-      parameter.isPointer = true;
-    } else if (auto descriptor = dyn_cast<tt::TensorDescType>(type)) {
-      parameter.isDescriptor = true;
-      parameter.type = printTile(descriptor.getBlockType());
-    } else {
-      parameter.type = printType(type);
+    auto named = dyn_cast<NameLoc>(argument.getLoc());
+    std::string name =
+        named ? named.getName().str() : "arg" + std::to_string(index);
+    auto desc = dyn_cast<tt::TensorDescType>(argument.getType());
+    if (desc && level == Stage::TTIR) {
+      describeDescriptor(desc, name, parameters);
+      continue;
     }
+    KernelParameter parameter =
+        describeParameter(argument.getType(), std::move(name));
     if (auto divisibility =
             kernel.getArgAttrOfType<IntegerAttr>(index, "tt.divisibility"))
       parameter.divisibility =

@@ -52,9 +52,10 @@ mlir::FailureOr<TargetInfo> settleConfiguration(mlir::ModuleOp module,
 mlir::FailureOr<std::optional<unsigned>>
 settleMaxRegisters(mlir::ModuleOp module, const CompileOptions &options);
 
-/// Names, types and promises of the kernel's parameters.
+/// Names, types and promises of the kernel's parameters, as they are once the
+/// kernel is lowered from `level`.
 std::vector<KernelParameter>
-describeParameters(mlir::FunctionOpInterface kernel);
+describeParameters(mlir::FunctionOpInterface kernel, Stage level);
 
 /// Which axes of the grid the lowered module reads.
 void describeGridUse(mlir::ModuleOp lowered, KernelInfo &kernel);

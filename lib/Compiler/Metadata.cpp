@@ -59,12 +59,15 @@ std::string ttc::getMetadataJSON(const KernelInfo &kernel) {
       object[property.name] = property.value;
   }
   llvm::json::Array parameters;
-  for (const KernelParameter &parameter : kernel.parameters)
-    parameters.push_back(
-        llvm::json::Object{{"name", parameter.name},
-                           {"kind", getKind(parameter)},
-                           {"type", parameter.type},
-                           {"divisibility", parameter.divisibility}});
+  for (const KernelParameter &parameter : kernel.parameters) {
+    llvm::json::Object described{{"name", parameter.name},
+                                 {"kind", getKind(parameter)},
+                                 {"type", parameter.type},
+                                 {"divisibility", parameter.divisibility}};
+    if (!parameter.descriptor.empty())
+      described["descriptor"] = parameter.descriptor;
+    parameters.push_back(std::move(described));
+  }
   object["parameters"] = std::move(parameters);
   return llvm::formatv("{0:2}\n", llvm::json::Value(std::move(object))).str();
 }

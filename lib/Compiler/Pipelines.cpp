@@ -28,11 +28,12 @@ using namespace ttc;
 //===----------------------------------------------------------------------===//
 
 void ttc::buildTTOptimizePipeline(OpPassManager &passes,
-                                  const PipelineOptions &) {
+                                  const PipelineOptions &options) {
   // What is inlined gets simplified with the rest, once.
   passes.addPass(createInlinerPass({}, [](OpPassManager &) {}));
   passes.addPass(createSymbolDCEPass());
-  passes.addNestedPass<tt::FuncOp>(tt::createLowerBlockPointers());
+  passes.addPass(tt::createLowerBlockPointers(
+      {options.lowerBlockPointers, options.lowerDescriptors}));
   passes.addNestedPass<tt::FuncOp>(tt::createUnrollLoops());
   passes.addNestedPass<tt::FuncOp>(tt::createSimplify());
 }
@@ -80,6 +81,12 @@ struct TextOptions : PassPipelineOptions<TextOptions> {
   Option<bool> fpFusion{
       *this, "fp-fusion", llvm::cl::init(true),
       llvm::cl::desc("Whether a product and a sum may become one fma")};
+  Option<bool> lowerBlockPointers{
+      *this, "lower-block-pointers", llvm::cl::init(true),
+      llvm::cl::desc("Rewrite block pointers to plain pointers")};
+  Option<bool> lowerDescriptors{
+      *this, "lower-descriptors", llvm::cl::init(true),
+      llvm::cl::desc("Rewrite tensor descriptors to plain pointers")};
 
   PipelineOptions get() const {
     PipelineOptions options;
@@ -88,6 +95,8 @@ struct TextOptions : PassPipelineOptions<TextOptions> {
     options.numStages = numStages;
     options.numCTAs = numCTAs;
     options.fpFusion = fpFusion;
+    options.lowerBlockPointers = lowerBlockPointers;
+    options.lowerDescriptors = lowerDescriptors;
     return options;
   }
 };

@@ -105,7 +105,8 @@ struct KernelParameter {
   /// As in the source, or "argN".
   std::string name;
   bool isPointer = false;
-  /// Whether it is a descriptor of a tensor in global memory.
+  /// Whether it is a descriptor of a tensor in global memory, passed as a
+  /// tensor map. Descriptors of TTIR are passed in parts, see below.
   bool isDescriptor = false;
   /// The scalar's type, what the pointer points to ("f32", "i64"), or the tile
   /// that a descriptor moves ("128x64xf16"); empty for a pointer that does not
@@ -113,6 +114,11 @@ struct KernelParameter {
   std::string type;
   /// What tt.divisibility promises; 1 where nothing is promised.
   int64_t divisibility = 1;
+  /// The tensor descriptor of the source that this is a part of; empty for any
+  /// other parameter. A descriptor is passed as its base pointer, its extents,
+  /// its strides (i64, in elements, one for each dimension) and an i1, true
+  /// where accesses out of bounds read NaN; docs/running.md has more.
+  std::string descriptor;
 };
 
 /// What there is to know about the kernel besides its code.

@@ -28,6 +28,10 @@ struct PipelineOptions {
   unsigned numStages = 3;
   unsigned numCTAs = 0;
   bool fpFusion = true;
+  /// Whether block pointers and tensor descriptors become plain pointers.
+  /// Nothing after `tt-optimize` can do without.
+  bool lowerBlockPointers = true;
+  bool lowerDescriptors = true;
 };
 
 /// TTIR to better TTIR: what can be done before layouts are known.

@@ -120,6 +120,38 @@ TEST(CompilerTest, DescribesPointersOfTTIR) {
   EXPECT_EQ(result.kernel.parameters[1].divisibility, 8);
 }
 
+TEST(CompilerTest, DescribesThePartsOfDescriptors) {
+  const char *text = R"(
+    tt.func public @load(%x: !tt.tensordesc<8x32xf16> loc("x"),
+                         %n: i32 loc("n")) {
+      tt.return
+    })";
+  CompileOptions options = getOptions(Stage::Lowered);
+  options.target = "cuda:80";
+  CompileResult result = compile(text, "kernel", options);
+  ASSERT_TRUE(result.succeeded);
+  std::vector<std::string> found;
+  for (const KernelParameter &parameter : result.kernel.parameters)
+    found.push_back(parameter.name + " " + parameter.type + " " +
+                    std::to_string(parameter.divisibility) + " " +
+                    parameter.descriptor);
+  std::vector<std::string> expected = {"x f16 16 x",
+                                       "x.shape.0 i64 1 x",
+                                       "x.shape.1 i64 1 x",
+                                       "x.stride.0 i64 8 x",
+                                       "x.stride.1 i64 1 x",
+                                       "x.padding i1 1 x",
+                                       "n i32 1 "};
+  EXPECT_EQ(found, expected);
+  EXPECT_TRUE(result.kernel.parameters[0].isPointer);
+
+  // The lowered kernel has these parameters, under these names.
+  result = compile(result.lowered, "lowered", options);
+  ASSERT_TRUE(result.succeeded);
+  ASSERT_EQ(result.kernel.parameters.size(), expected.size());
+  EXPECT_EQ(result.kernel.parameters[3].name, "x.stride.0");
+}
+
 TEST(CompilerTest, DiagnosticsInParts) {
   CompileResult result = compile("module {\n  llvm.frobnicate\n}",
                                  "kernel.mlir", getOptions(Stage::PTX));

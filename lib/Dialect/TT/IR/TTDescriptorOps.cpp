@@ -151,6 +151,9 @@ static LogicalResult verifyBlock(Operation *op, TensorDescType desc,
 }
 
 LogicalResult DescriptorLoadOp::verify() {
+  if (getCache() == CacheModifier::WB || getCache() == CacheModifier::WT)
+    return emitOpError() << "cache modifier '" << stringifyEnum(getCache())
+                         << "' is for stores";
   return verifyBlock(*this, getDesc().getType(), getIndices().size(),
                      getType());
 }

@@ -1,30 +1,35 @@
-//===- LowerBlockPointers.cpp - Block pointers as plain pointers ----------===//
+//===- LowerBlockPointers.cpp - Blocks of tensors as plain pointers -------===//
 //
 // Part of ttc, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// A block pointer of rank r becomes 1 + 3r values: the base, the extents, the
-// strides (i64) and the offsets (i32), also where loops and branches carry it.
-// An access becomes one through a tile of pointers:
+// A block pointer or a tensor descriptor becomes the values that it is made of,
+// also where functions, loops and branches carry it; an access becomes one
+// through a tile of pointers (BlockAccess.h):
 //
-//   base + (offset0 + range) * stride0 + ...
+//   %d = tt.make_tensor_descriptor %p, [%m], [%one] : <f32>, <16xf32>
+//   %x = tt.descriptor_load %d[%i] : !tt.tensordesc<16xf32> -> tensor<16xf32>
 //
-// with the mask 0 <= offset + range < extent for each dimension that
-// `boundaryCheck` names, computed in 64 bits, and zeros or NaNs as `padding`
-// says where the mask is false.
+// becomes, with 64-bit positions %at = %i + range,
+//
+//   %q = tt.addptr %ps, %at : tensor<16x!tt.ptr<f32>>, tensor<16xi64>
+//   %x = tt.load %q, 0 <= %at < %m, %zeros : tensor<16x!tt.ptr<f32>>
+//
+// Modules whose tiles have layouts are left alone. Afterwards no value has one
+// of the two types, unless an option kept them.
 //
 //===----------------------------------------------------------------------===//
 
-#include "Rewrites.h"
+#include "BlockAccess.h"
 
+#include "Rewrites.h"
 #include "ttc/Dialect/TT/Transforms/Passes.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
-#include "mlir/Dialect/SCF/IR/SCF.h"
-#include "mlir/Dialect/SCF/Transforms/Patterns.h"
-#include "mlir/Transforms/DialectConversion.h"
+#include "mlir/IR/BuiltinOps.h"
+#include "mlir/IR/Remarks.h"
 
 namespace ttc::tt {
 #define GEN_PASS_DEF_LOWERBLOCKPOINTERS
@@ -35,247 +40,113 @@ using namespace mlir;
 using namespace ttc;
 using namespace ttc::tt;
 
-/// The tile that a block pointer points to; null for any other type.
-static RankedTensorType getBlock(Type type) {
-  auto pointer = dyn_cast<PointerType>(type);
-  return pointer ? dyn_cast<RankedTensorType>(pointer.getPointeeType())
-                 : RankedTensorType();
+/// The first type that is to be rewritten, of those that an op takes, makes or
+/// gives its regions; null if there is none.
+static Type findBlockType(const TypeConverter &converter, Operation *op) {
+  auto find = [&](TypeRange types) -> Type {
+    for (Type type : types)
+      if (!converter.isLegal(type))
+        return type;
+    return {};
+  };
+  if (auto func = dyn_cast<FuncOp>(op)) {
+    if (Type type = find(func.getArgumentTypes()))
+      return type;
+    if (Type type = find(func.getResultTypes()))
+      return type;
+  }
+  if (Type type = find(op->getOperandTypes()))
+    return type;
+  if (Type type = find(op->getResultTypes()))
+    return type;
+  for (Region &region : op->getRegions())
+    for (Block &block : region)
+      if (Type type = find(block.getArgumentTypes()))
+        return type;
+  return {};
 }
 
-//===----------------------------------------------------------------------===//
-// The values of a block pointer
-//===----------------------------------------------------------------------===//
+/// Whether the op accesses memory through its first operand, and that is the
+/// only value of its kind that it has.
+static bool isAccess(const TypeConverter &converter, Operation *op) {
+  return isa<LoadOp, StoreOp>(op) &&
+         converter.isLegal(TypeRange(op->getOperands().drop_front())) &&
+         converter.isLegal(op->getResultTypes());
+}
+
+/// Reports an op that has a value of `type` but no rule for it.
+static LogicalResult verifyHasRule(const TypeConverter &converter,
+                                   Operation *op, Type type) {
+  if (isa<MakeTensorPtrOp, AdvanceOp, MakeTensorDescriptorOp, DescriptorLoadOp,
+          DescriptorStoreOp, DescriptorReduceOp, DescriptorGatherOp,
+          DescriptorScatterOp>(op))
+    return verifyDescriptorOp(op);
+  if (isCarrier(op) || isAccess(converter, op))
+    return success();
+  return op->emitOpError() << "cannot have a value of type " << type
+                           << ", which is rewritten to plain pointers";
+}
+
+/// Each argument of a kernel that a launcher passes in parts.
+static void reportArguments(FuncOp func, const TypeConverter &converter) {
+  if (!func.isKernel())
+    return;
+  for (auto [index, type] : llvm::enumerate(func.getArgumentTypes()))
+    if (isa<TensorDescType>(type) && !converter.isLegal(type))
+      remark::passed(func.getArgument(index).getLoc(),
+                     remark::RemarkOpts::name("descriptor-argument")
+                         .category("tt-optimize")
+                         .function(func.getName()))
+          << "passed as base pointer, extents, strides and padding";
+}
+
+/// Tiles that have layouts are past the level of this pass.
+static bool hasLayouts(ModuleOp module) {
+  return module->hasAttr("ttg.num-warps");
+}
 
 namespace {
-/// The values that stand for a block pointer, in their order.
-struct Block {
-  explicit Block(ValueRange values)
-      : values(values), rank((values.size() - 1) / 3) {}
+struct LowerBlockPointers
+    : tt::impl::LowerBlockPointersBase<LowerBlockPointers> {
+  using LowerBlockPointersBase::LowerBlockPointersBase;
 
-  Value base() const { return values.front(); }
-  Value extent(unsigned dim) const { return values[1 + dim]; }
-  Value stride(unsigned dim) const { return values[1 + rank + dim]; }
-  Value offset(unsigned dim) const { return values[1 + 2 * rank + dim]; }
-
-  ValueRange values;
-  unsigned rank;
-};
-
-struct BlockPointerConverter : TypeConverter {
-  BlockPointerConverter() {
-    addConversion([](Type type) { return type; });
-    addConversion(
-        [](PointerType type,
-           SmallVectorImpl<Type> &types) -> std::optional<LogicalResult> {
-          RankedTensorType block = getBlock(type);
-          if (!block)
-            return std::nullopt;
-          MLIRContext *context = type.getContext();
-          types.push_back(
-              PointerType::get(block.getElementType(), type.getAddressSpace()));
-          types.append(2 * block.getRank(), IntegerType::get(context, 64));
-          types.append(block.getRank(), IntegerType::get(context, 32));
-          return success();
-        });
-  }
-};
-} // namespace
-
-//===----------------------------------------------------------------------===//
-// Addresses and masks
-//===----------------------------------------------------------------------===//
-
-namespace {
-/// Builds what an access to a block needs.
-class AccessBuilder {
-public:
-  AccessBuilder(OpBuilder &builder, Location loc, Block block,
-                RankedTensorType type)
-      : builder(builder), loc(loc), block(block), type(type) {}
-
-  Value pointers() {
-    Type pointer = block.base().getType();
-    Value result =
-        SplatOp::create(builder, loc, type.clone(pointer), block.base());
-    for (unsigned dim = 0; dim < block.rank; ++dim) {
-      Value at = positions(dim);
-      Value stride =
-          SplatOp::create(builder, loc, at.getType(), block.stride(dim));
-      Value distance = arith::MulIOp::create(builder, loc, at, stride);
-      result = AddPtrOp::create(builder, loc, result.getType(), result,
-                                spread(distance));
-    }
-    return result;
-  }
-
-  /// Null if no dimension is to be checked.
-  Value mask(std::optional<ArrayRef<int32_t>> dims) {
-    Value result;
-    for (int32_t dim : dims.value_or(ArrayRef<int32_t>())) {
-      Value inside = spread(isInside(dim));
-      result = result
-                   ? Value(arith::AndIOp::create(builder, loc, result, inside))
-                   : inside;
-    }
-    return result;
-  }
-
-  Value padding(std::optional<PaddingOption> option) {
-    if (!option)
-      return {};
-    Type element = type.getElementType();
-    TypedAttr value = builder.getZeroAttr(element);
-    if (auto real = dyn_cast<FloatType>(element))
-      if (*option == PaddingOption::NaN)
-        value = builder.getFloatAttr(real,
-                                     APFloat::getNaN(real.getFloatSemantics()));
-    return arith::ConstantOp::create(builder, loc,
-                                     SplatElementsAttr::get(type, value));
+  void runOnOperation() override {
+    if (hasLayouts(getOperation()))
+      return;
+    TypeConverter converter;
+    converter.addConversion([](Type type) { return type; });
+    if (blockPointers)
+      addBlockPointerConversion(converter);
+    if (descriptors)
+      addDescriptorConversion(converter);
+    bool hasAny = false;
+    auto check = [&](Operation *op) {
+      Type type = findBlockType(converter, op);
+      hasAny |= bool(type);
+      return type && failed(verifyHasRule(converter, op, type))
+                 ? WalkResult::interrupt()
+                 : WalkResult::advance();
+    };
+    WalkResult checked = getOperation().walk<WalkOrder::PreOrder>(check);
+    if (checked.wasInterrupted())
+      return signalPassFailure();
+    if (hasAny && failed(convert(converter)))
+      signalPassFailure();
   }
 
 private:
-  /// Where the block's elements are along a dimension, as a tile of i64 whose
-  /// other extents are 1.
-  Value positions(unsigned dim) {
-    int64_t extent = type.getDimSize(dim);
-    auto line = RankedTensorType::get(extent, builder.getI32Type());
-    Type wide = line.clone(builder.getI64Type());
-    Value range =
-        MakeRangeOp::create(builder, loc, line, builder.getI32IntegerAttr(0),
-                            builder.getI32IntegerAttr(extent));
-    range = arith::ExtSIOp::create(builder, loc, wide, range);
-    Value offset = arith::ExtSIOp::create(builder, loc, builder.getI64Type(),
-                                          block.offset(dim));
-    Value offsets = SplatOp::create(builder, loc, wide, offset);
-    Value tile = arith::AddIOp::create(builder, loc, offsets, range);
-    for (unsigned axis = 0; axis < block.rank; ++axis)
-      if (axis != dim)
-        tile = expand(tile, axis);
-    return tile;
-  }
-
-  Value expand(Value tile, unsigned axis) {
-    auto from = cast<RankedTensorType>(tile.getType());
-    SmallVector<int64_t> shape(from.getShape());
-    shape.insert(shape.begin() + axis, 1);
-    return ExpandDimsOp::create(builder, loc, from.clone(shape), tile,
-                                builder.getI32IntegerAttr(axis));
-  }
-
-  Value isInside(unsigned dim) {
-    Value at = positions(dim);
-    Value zero = arith::ConstantOp::create(
-        builder, loc, cast<TypedAttr>(builder.getZeroAttr(at.getType())));
-    Value extent =
-        SplatOp::create(builder, loc, at.getType(), block.extent(dim));
-    Value low = arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::sge,
-                                      at, zero);
-    Value high = arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::slt,
-                                       at, extent);
-    return arith::AndIOp::create(builder, loc, low, high);
-  }
-
-  /// The tile, at the shape of the block.
-  Value spread(Value tile) {
-    Type element = cast<RankedTensorType>(tile.getType()).getElementType();
-    return broadcastTo(builder, loc, tile, type.clone(element));
-  }
-
-  OpBuilder &builder;
-  Location loc;
-  Block block;
-  RankedTensorType type;
-};
-} // namespace
-
-//===----------------------------------------------------------------------===//
-// Patterns
-//===----------------------------------------------------------------------===//
-
-namespace {
-struct LowerMakeTensorPtr : OpConversionPattern<MakeTensorPtrOp> {
-  using OpConversionPattern::OpConversionPattern;
-  LogicalResult
-  matchAndRewrite(MakeTensorPtrOp op, OneToNOpAdaptor adaptor,
-                  ConversionPatternRewriter &rewriter) const override {
-    reportRewrite(op, "block-pointer", "rewritten to plain pointers");
-    SmallVector<Value> values(op->getOperands());
-    rewriter.replaceOpWithMultiple(op, ArrayRef<ValueRange>(values));
-    return success();
-  }
-};
-
-struct LowerAdvance : OpConversionPattern<AdvanceOp> {
-  using OpConversionPattern::OpConversionPattern;
-  LogicalResult
-  matchAndRewrite(AdvanceOp op, OneToNOpAdaptor adaptor,
-                  ConversionPatternRewriter &rewriter) const override {
-    SmallVector<Value> values(adaptor.getPtr());
-    Block block(adaptor.getPtr());
-    for (auto [dim, step] : llvm::enumerate(op.getOffsets()))
-      values[1 + 2 * block.rank + dim] =
-          arith::AddIOp::create(rewriter, op.getLoc(), block.offset(dim), step);
-    rewriter.replaceOpWithMultiple(op, ArrayRef<ValueRange>(values));
-    return success();
-  }
-};
-
-struct LowerLoad : OpConversionPattern<LoadOp> {
-  using OpConversionPattern::OpConversionPattern;
-  LogicalResult
-  matchAndRewrite(LoadOp op, OneToNOpAdaptor adaptor,
-                  ConversionPatternRewriter &rewriter) const override {
-    RankedTensorType type = getBlock(op.getPtr().getType());
-    AccessBuilder access(rewriter, op.getLoc(), Block(adaptor.getPtr()), type);
-    Value pointers = access.pointers();
-    Value mask = access.mask(op.getBoundaryCheck());
-    Value other = mask ? access.padding(op.getPadding()) : Value();
-    rewriter.replaceOpWithNewOp<LoadOp>(
-        op, type, pointers, mask, other, op.getCache(), op.getEvict(),
-        op.getIsVolatile(), DenseI32ArrayAttr(), PaddingOptionAttr());
-    return success();
-  }
-};
-
-struct LowerStore : OpConversionPattern<StoreOp> {
-  using OpConversionPattern::OpConversionPattern;
-  LogicalResult
-  matchAndRewrite(StoreOp op, OneToNOpAdaptor adaptor,
-                  ConversionPatternRewriter &rewriter) const override {
-    RankedTensorType type = getBlock(op.getPtr().getType());
-    AccessBuilder access(rewriter, op.getLoc(), Block(adaptor.getPtr()), type);
-    Value pointers = access.pointers();
-    Value mask = access.mask(op.getBoundaryCheck());
-    rewriter.replaceOpWithNewOp<StoreOp>(op, pointers, op.getValue(), mask,
-                                         op.getCache(), op.getEvict(),
-                                         DenseI32ArrayAttr());
-    return success();
-  }
-};
-
-struct LowerBlockPointers
-    : tt::impl::LowerBlockPointersBase<LowerBlockPointers> {
-  void runOnOperation() override {
-    bool hasAny =
-        getOperation()
-            .walk([](MakeTensorPtrOp) { return WalkResult::interrupt(); })
-            .wasInterrupted();
-    if (!hasAny)
-      return;
-    BlockPointerConverter converter;
+  LogicalResult convert(const TypeConverter &converter) {
+    for (auto func : getOperation().getOps<FuncOp>())
+      reportArguments(func, converter);
     ConversionTarget target(getContext());
     target.markUnknownOpDynamicallyLegal([](Operation *) { return true; });
-    target.addIllegalOp<MakeTensorPtrOp, AdvanceOp>();
-    target.addDynamicallyLegalOp<LoadOp, StoreOp>(
-        [](Operation *op) { return !getBlock(op->getOperand(0).getType()); });
     RewritePatternSet patterns(&getContext());
-    patterns.add<LowerMakeTensorPtr, LowerAdvance, LowerLoad, LowerStore>(
-        converter, &getContext());
-    scf::populateSCFStructuralTypeConversionsAndLegality(converter, patterns,
-                                                         target);
-    if (failed(applyPartialConversion(getOperation(), target,
-                                      std::move(patterns))))
-      signalPassFailure();
+    if (blockPointers)
+      populateBlockPointerPatterns(converter, patterns, target);
+    if (descriptors)
+      populateDescriptorPatterns(converter, patterns, target);
+    populateCarrierPatterns(converter, patterns, target);
+    return applyPartialConversion(getOperation(), target, std::move(patterns));
   }
 };
 } // namespace

@@ -70,9 +70,15 @@ mlir::Value shrinkTile(mlir::OpBuilder &builder, mlir::Location loc,
 mlir::Value getUniformScalar(mlir::OpBuilder &builder, mlir::Location loc,
                              mlir::Value tile);
 
-/// `tile` broadcast to `type`, or itself.
+/// `tile` with another dimension, of extent 1.
+mlir::Value expandDims(mlir::OpBuilder &builder, mlir::Location loc,
+                       mlir::Value tile, unsigned axis);
+
+/// `value` as a tile of type `type`, or itself: a scalar is repeated, a tile
+/// gets the leading dimensions that it lacks and is broadcast. Where operands
+/// of unlike ranks are to meet, this is how.
 mlir::Value broadcastTo(mlir::OpBuilder &builder, mlir::Location loc,
-                        mlir::Value tile, mlir::Type type);
+                        mlir::Value value, mlir::Type type);
 
 /// The type as a tensor without an encoding; null for any other. Tiles with
 /// layouts are left alone: the layout assignment has priced them as they are.

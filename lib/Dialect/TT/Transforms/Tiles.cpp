@@ -67,10 +67,27 @@ Value tt::getUniformScalar(OpBuilder &builder, Location loc, Value tile) {
       cast<TypedAttr>(getSplatConstant(tile).getSplatValue<Attribute>()));
 }
 
-Value tt::broadcastTo(OpBuilder &builder, Location loc, Value tile, Type type) {
-  if (tile.getType() == type)
-    return tile;
-  return BroadcastOp::create(builder, loc, type, tile);
+Value tt::expandDims(OpBuilder &builder, Location loc, Value tile,
+                     unsigned axis) {
+  auto type = cast<RankedTensorType>(tile.getType());
+  SmallVector<int64_t> shape(type.getShape());
+  shape.insert(shape.begin() + axis, 1);
+  return ExpandDimsOp::create(builder, loc, type.clone(shape), tile,
+                              builder.getI32IntegerAttr(axis));
+}
+
+Value tt::broadcastTo(OpBuilder &builder, Location loc, Value value,
+                      Type type) {
+  if (value.getType() == type)
+    return value;
+  if (!isa<RankedTensorType>(value.getType()))
+    return SplatOp::create(builder, loc, type, value);
+  auto rank = [](Type tile) { return cast<RankedTensorType>(tile).getRank(); };
+  while (rank(value.getType()) < rank(type))
+    value = expandDims(builder, loc, value, 0);
+  if (value.getType() == type)
+    return value;
+  return BroadcastOp::create(builder, loc, type, value);
 }
 
 RankedTensorType tt::getPlainTile(Type type) {

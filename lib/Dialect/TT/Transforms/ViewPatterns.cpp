@@ -41,14 +41,6 @@ static SmallVector<int64_t> permuted(ArrayRef<int64_t> shape,
   return llvm::map_to_vector(order, [&](int32_t dim) { return shape[dim]; });
 }
 
-static Value expandDims(OpBuilder &builder, Location loc, Value tile,
-                        unsigned axis) {
-  RankedTensorType type = typeOf(tile);
-  return ExpandDimsOp::create(builder, loc,
-                              type.clone(expanded(type.getShape(), axis)), tile,
-                              builder.getI32IntegerAttr(axis));
-}
-
 static Value transpose(OpBuilder &builder, Location loc, Value tile,
                        ArrayRef<int32_t> order) {
   if (llvm::is_sorted(order))

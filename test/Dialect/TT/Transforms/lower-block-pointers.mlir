@@ -1,14 +1,19 @@
 // RUN: tt-opt %s --tt-lower-block-pointers | FileCheck %s
+// RUN: tt-opt %s --tt-lower-block-pointers=block-pointers=false | FileCheck %s --check-prefix=KEPT
+// RUN: tt-opt %s --tt-optimize=lower-block-pointers=false | FileCheck %s --check-prefix=KERNEL
+
+// KEPT-LABEL: @load
+// KEPT: tt.load %{{.*}} {boundaryCheck = array<i32: 1>, {{.*}}padding = 2 : i32} : !tt.ptr<tensor<16x32xf16>>
 
 // CHECK-LABEL: @load
 // CHECK-SAME: %[[P:.*]]: !tt.ptr<f16>, %[[M:.*]]: i64, %[[N:.*]]: i64, %[[S:.*]]: i64, %[[I:.*]]: i32, %[[J:.*]]: i32
-// CHECK: tt.splat %[[P]] : !tt.ptr<f16> -> tensor<16x32x!tt.ptr<f16>>
 // CHECK: %[[R:.*]] = tt.make_range {end = 16 : i32, start = 0 : i32}
 // CHECK: %[[RW:.*]] = arith.extsi %[[R]] : tensor<16xi32> to tensor<16xi64>
 // CHECK: %[[IW:.*]] = arith.extsi %[[I]] : i32 to i64
 // CHECK: %[[IS:.*]] = tt.splat %[[IW]]
 // CHECK: %[[AT:.*]] = arith.addi %[[IS]], %[[RW]] : tensor<16xi64>
 // CHECK: tt.expand_dims %[[AT]] {axis = 1 : i32} : tensor<16xi64> -> tensor<16x1xi64>
+// CHECK: tt.splat %[[P]] : !tt.ptr<f16> -> tensor<16x32x!tt.ptr<f16>>
 // CHECK: tt.splat %[[S]] : i64 -> tensor<16x1xi64>
 // CHECK: arith.muli %{{.*}} : tensor<16x1xi64>
 // CHECK: tt.addptr %{{.*}} : tensor<16x32x!tt.ptr<f16>>, tensor<16x32xi64>
@@ -58,5 +63,46 @@ tt.func private @advance(%p: !tt.ptr<f32>, %q: !tt.ptr<f32>, %m: i64, %n: i32) {
     %l = tt.advance %k, [%c16] : <tensor<16xf32>>
     scf.yield %l : !tt.ptr<tensor<16xf32>>
   }
+  tt.return
+}
+
+// Branches and calls pass on the parts.
+// CHECK-LABEL: tt.func private @callee(
+// CHECK-SAME: %{{[^:]*}}: !tt.ptr<f32>, %{{[^:]*}}: i64, %{{[^:]*}}: i64, %{{[^:]*}}: i32) -> (!tt.ptr<f32>, i64, i64, i32)
+tt.func private @callee(%p: !tt.ptr<tensor<16xf32>>) -> !tt.ptr<tensor<16xf32>> attributes {noinline = true} {
+  %c16 = arith.constant 16 : i32
+  %q = tt.advance %p, [%c16] : <tensor<16xf32>>
+  tt.return %q : !tt.ptr<tensor<16xf32>>
+}
+// CHECK-LABEL: @branches
+// CHECK: cf.cond_br %{{.*}}, ^[[A:bb[0-9]+]](%{{.*}} : !tt.ptr<f32>, i64, i64, i32), ^[[B:bb[0-9]+]]
+// CHECK: ^[[A]](%{{[^:]*}}: !tt.ptr<f32>, %{{[^:]*}}: i64, %{{[^:]*}}: i64, %{{[^:]*}}: i32):
+// CHECK: tt.call @callee({{.*}}) : (!tt.ptr<f32>, i64, i64, i32) -> (!tt.ptr<f32>, i64, i64, i32)
+// CHECK: cf.br ^[[B]](%{{.*}} : !tt.ptr<f32>, i64, i64, i32)
+// CHECK: ^[[B]](
+// CHECK: cf.switch
+// CHECK-NEXT: default: ^[[A]](%{{.*}} : !tt.ptr<f32>, i64, i64, i32)
+tt.func private @branches(%p: !tt.ptr<f32>, %m: i64, %i: i32, %c: i1) -> tensor<16xf32> {
+  %one = arith.constant 1 : i64
+  %b = tt.make_tensor_ptr %p, [%m], [%one], [%i] {order = array<i32: 0>} : <tensor<16xf32>>
+  cf.cond_br %c, ^a(%b : !tt.ptr<tensor<16xf32>>), ^b(%b : !tt.ptr<tensor<16xf32>>)
+^a(%x: !tt.ptr<tensor<16xf32>>):
+  %y = tt.call @callee(%x) : (!tt.ptr<tensor<16xf32>>) -> !tt.ptr<tensor<16xf32>>
+  cf.br ^b(%y : !tt.ptr<tensor<16xf32>>)
+^b(%z: !tt.ptr<tensor<16xf32>>):
+  cf.switch %i : i32, [default: ^a(%z : !tt.ptr<tensor<16xf32>>), 3: ^c]
+^c:
+  %t = tt.load %z : !tt.ptr<tensor<16xf32>>
+  tt.return %t : tensor<16xf32>
+}
+
+// CHECK-LABEL: @kernel
+// CHECK-NOT: tt.make_tensor_ptr
+// KERNEL-LABEL: @kernel
+// KERNEL: tt.make_tensor_ptr
+tt.func public @kernel(%p: !tt.ptr<f32>, %m: i64, %i: i32, %x: tensor<16xf32>) {
+  %one = arith.constant 1 : i64
+  %b = tt.make_tensor_ptr %p, [%m], [%one], [%i] {order = array<i32: 0>} : <tensor<16xf32>>
+  tt.store %b, %x : !tt.ptr<tensor<16xf32>>
   tt.return
 }

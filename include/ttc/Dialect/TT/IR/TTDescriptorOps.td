@@ -20,8 +20,8 @@ def TT_MakeTensorDescriptorOp : TT_Op<"make_tensor_descriptor", [
   let description = [{
     The tensor begins at `base`, a multiple of 16 bytes. `shape` gives its
     extents and `strides` the distance, in elements, between neighbours along
-    each dimension; the last stride is 1. `padding` is what accesses beyond the
-    extents read.
+    each dimension; the last stride is 1, the others are multiples of 16 bytes.
+    `padding` is what accesses beyond the extents read.
 
     ```mlir
     %d = tt.make_tensor_descriptor %p, [%M, %K], [%s, %one] : <f16>, <128x64xf16>

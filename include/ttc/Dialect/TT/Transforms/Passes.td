@@ -76,15 +76,38 @@ def OptimizeLoops : Pass<"tt-optimize-loops", "::ttc::tt::FuncOp"> {
 }
 
 def LowerBlockPointers
-    : Pass<"tt-lower-block-pointers", "::ttc::tt::FuncOp"> {
-  let summary = "Rewrite block pointers to tiles of plain pointers";
+    : Pass<"tt-lower-block-pointers", "::mlir::ModuleOp"> {
+  let summary = "Rewrite block pointers and descriptors to plain pointers";
   let description = [{
-    `tt.make_tensor_ptr` becomes the values it is made of, which loops and
-    branches carry in its place; `tt.advance` adds to the offsets. A load or
-    store through it becomes one through a tile of pointers, with a mask for
-    the dimensions in `boundaryCheck`, computed in 64 bits, and zeros or NaNs
-    where `padding` asks for them.
+    A block pointer (`tt.make_tensor_ptr`) and a tensor descriptor
+    (`tt.make_tensor_descriptor`, or an argument of a kernel) become the values
+    they are made of, which functions, loops and branches carry in their place;
+    `tt.advance` adds to the offsets. An access through one becomes an access
+    through a tile of pointers, with a mask that compares positions of 64 bits
+    with the bounds: along the dimensions in `boundaryCheck` of a block pointer,
+    along all of them of a descriptor. What is out of bounds reads as zeros or
+    NaNs where `padding` says so. `tt.descriptor_reduce` becomes a relaxed
+    `tt.atomic_rmw`.
+
+    ```mlir
+    %d = tt.make_tensor_descriptor %p, [%m], [%one] : <f32>, <16xf32>
+    %x = tt.descriptor_load %d[%i] : !tt.tensordesc<16xf32> -> tensor<16xf32>
+    ```
+    becomes, with `%at` the positions `%i`, `%i + 1`, ... and `%in` whether they
+    are at least 0 and less than `%m`,
+    ```mlir
+    %q = tt.addptr %ps, %at : tensor<16x!tt.ptr<f32>>, tensor<16xi64>
+    %x = tt.load %q, %in, %zeros : tensor<16x!tt.ptr<f32>>
+    ```
+
+    Modules whose tiles have layouts are left alone.
   }];
+  let options = [
+    Option<"blockPointers", "block-pointers", "bool", /*default=*/"true",
+           "Rewrite block pointers">,
+    Option<"descriptors", "descriptors", "bool", /*default=*/"true",
+           "Rewrite tensor descriptors">
+  ];
   let dependentDialects = ["::mlir::arith::ArithDialect"];
 }
 
