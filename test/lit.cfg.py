@@ -6,6 +6,8 @@
 #   %corpus    ../shared/corpus beside the checkout     corpus
 #   %static-bin, %static-tools: folder and paths
 #              of the self-contained tools              static
+#   %libttc    libttc.so                               static
+#   %libllvm   the shared library of Debian's LLVM
 #   %source    the root of the checkout
 #              a CUDA driver with a device              cuda
 #              the assembler, the disassembler, NVIDIA's bitcode library,
@@ -38,11 +40,14 @@ llvm_config.with_environment("PATH", config.llvm_tools_dir, append_path=True)
 llvm_config.with_environment("PATH", tools_dir, append_path=True)
 llvm_config.with_system_environment(["CUDA_HOME", "HOME", "TMPDIR"])
 llvm_config.add_tool_substitutions(
-    ["clang", "split-file", "llvm-readelf", "mlir-tblgen"], config.llvm_tools_dir
+    ["clang", "llvm-nm", "llvm-readelf", "mlir-tblgen", "split-file"],
+    config.llvm_tools_dir,
 )
 llvm_config.add_tool_substitutions(config.ttc_tools, tools_dir)
 
 config.substitutions.append(("%source", config.ttc_source_dir))
+libllvm = os.path.join(config.llvm_tools_dir, "..", "lib", "libLLVM.so")
+config.substitutions.append(("%libllvm", os.path.realpath(libllvm)))
 
 corpus = os.path.join(config.ttc_source_dir, "..", "shared", "corpus")
 if os.path.isdir(corpus):
@@ -55,6 +60,8 @@ if any(config.ttc_static_tools):
     config.available_features.add("static")
     config.substitutions.append(("%static-tools", " ".join(paths)))
     config.substitutions.append(("%static-bin", static_dir))
+    libttc = os.path.join(config.ttc_binary_dir, "lib", "libttc.so")
+    config.substitutions.append(("%libttc", libttc))
 
 if config.ttc_build_type == "Debug":
     config.available_features.add("debug")

@@ -14,9 +14,10 @@ ALLOWED_LIBRARIES = {"libc.so.6", "libm.so.6", "ld-linux-x86-64.so.2"}
 NEWEST_GLIBC = (2, 34)
 
 
-def faults(readelf, program):
+def faults(readelf, file):
+    """What keeps a program or library from being loaded elsewhere."""
     headers = subprocess.check_output(
-        [readelf, "--dynamic", "--version-info", "--sections", program], text=True
+        [readelf, "--dynamic", "--version-info", "--sections", file], text=True
     )
     needed = re.findall(r"NEEDED.*\[(.*)\]", headers)
     if "libc.so.6" not in needed:
@@ -33,6 +34,9 @@ def faults(readelf, program):
         yield "needs glibc " + ".".join(map(str, max(versions)))
     if " .symtab " in headers:
         yield "is not stripped"
+
+
+def faults_of_running(program):
     status = subprocess.run(
         [program, "--help"], env={}, stdout=subprocess.DEVNULL
     ).returncode
@@ -44,7 +48,7 @@ def main():
     readelf, programs = sys.argv[1], sys.argv[2:]
     failed = False
     for program in programs:
-        found = list(faults(readelf, program))
+        found = [*faults(readelf, program), *faults_of_running(program)]
         print(f"{os.path.basename(program)}: {'; '.join(found) or 'ok'}")
         failed |= bool(found)
     return 1 if failed or not programs else 0
