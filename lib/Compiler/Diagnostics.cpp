@@ -12,6 +12,7 @@
 #include "ttc/Compiler/Diagnostics.h"
 
 #include "mlir/IR/Location.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/MemoryBuffer.h"
 
 using namespace mlir;
@@ -122,9 +123,26 @@ void DiagnosticCollector::record(Diagnostic &original) {
   diagnostics.push_back(std::move(result));
 }
 
+/// "Missed: the loop runs too often (Trips=100)"
+static std::string describe(const remark::detail::Remark &remark) {
+  std::string texts, metrics;
+  for (const remark::detail::Remark::Arg &arg : remark.getArgs()) {
+    bool isText =
+        llvm::is_contained({"Remark", "Reason", "Suggestion"}, arg.key);
+    std::string &list = isText ? texts : metrics;
+    list += (list.empty() ? ""
+             : isText     ? "; "
+                          : ", ") +
+            (isText ? arg.val : arg.key + "=" + arg.val);
+  }
+  if (!metrics.empty())
+    metrics = " (" + metrics + ")";
+  return remark.getRemarkTypeString().str() + ": " + texts + metrics;
+}
+
 void DiagnosticCollector::record(const remark::detail::Remark &remark) {
   Diagnostic diagnostic(remark.getLocation(), DiagnosticSeverity::Remark);
-  diagnostic << remark.getMsg();
+  diagnostic << ::describe(remark);
   CompileDiagnostic result = describe(diagnostic);
   result.category = remark.getCombinedCategoryName().str();
   result.name = remark.getRemarkName().str();

@@ -155,6 +155,9 @@ TEST_F(CAPITest, RemarksSayWhichPassAndWhat) {
   EXPECT_STRNE(ttcDiagnosticGetCategory(remark), "");
   EXPECT_STREQ(ttcDiagnosticGetName(remark), "memory-access");
   EXPECT_EQ(ttcDiagnosticGetLine(remark), 14u);
+  EXPECT_TRUE(contains(ttcDiagnosticGetMessage(remark),
+                       "Analysis: tt.load: 32-bit accesses (Layout="))
+      << ttcDiagnosticGetMessage(remark);
 }
 
 TEST_F(CAPITest, BadInputIsAnError) {
