@@ -39,7 +39,18 @@ function(ttc_add_library name)
   add_dependencies(${name} ttc_tablegen_all)
   target_precompile_headers(${name} REUSE_FROM ttc_pch)
   target_link_libraries(${name} PUBLIC ${ARG_LINK})
-  install(TARGETS ${name} ARCHIVE)
+  ttc_install_library(${name})
+endfunction()
+
+# Makes the archive TTCNAME the target ttc::NAME of the CMake package.
+function(ttc_install_library name)
+  string(REGEX REPLACE "^TTC" "" exported ${name})
+  set_target_properties(${name} PROPERTIES EXPORT_NAME ${exported})
+  target_include_directories(${name} INTERFACE
+      $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)
+  install(TARGETS ${name} EXPORT ttcCXXTargets
+          ARCHIVE COMPONENT ttc-cxx)
+  set_property(GLOBAL APPEND PROPERTY TTC_CXX_TARGETS ttc::${exported})
 endfunction()
 
 add_library(ttc_sanitizer_options OBJECT
@@ -70,7 +81,7 @@ function(ttc_add_tool name)
   set_target_properties(${name} PROPERTIES LINKER_LANGUAGE CXX)
   target_link_libraries(${name} PRIVATE ${ARG_LINK})
   ttc_link_shared_llvm(${name})
-  install(TARGETS ${name} RUNTIME)
+  install(TARGETS ${name} RUNTIME COMPONENT ttc-tools)
   set_property(GLOBAL APPEND PROPERTY TTC_TOOLS ${name})
 
   if(TTC_STATIC_TOOLS AND NOT ARG_SHARED_ONLY)

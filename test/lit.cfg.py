@@ -8,7 +8,8 @@
 #              of the self-contained tools              static
 #   %libttc    libttc.so                               static
 #   %libllvm   the shared library of Debian's LLVM
-#   %source    the root of the checkout
+#   %source, %build: the roots of checkout and build
+#   %cmake     the CMake that configured it
 #              a CUDA driver with a device              cuda
 #              the assembler, the disassembler, NVIDIA's bitcode library,
 #              found as the tools find them             ptxas nvdisasm libdevice
@@ -40,12 +41,14 @@ llvm_config.with_environment("PATH", config.llvm_tools_dir, append_path=True)
 llvm_config.with_environment("PATH", tools_dir, append_path=True)
 llvm_config.with_system_environment(["CUDA_HOME", "HOME", "TMPDIR"])
 llvm_config.add_tool_substitutions(
-    ["clang", "llvm-nm", "llvm-readelf", "mlir-tblgen", "split-file"],
+    ["clang", "clang++", "llvm-nm", "llvm-readelf", "mlir-tblgen", "split-file"],
     config.llvm_tools_dir,
 )
 llvm_config.add_tool_substitutions(config.ttc_tools, tools_dir)
 
 config.substitutions.append(("%source", config.ttc_source_dir))
+config.substitutions.append(("%build", config.ttc_binary_dir))
+config.substitutions.append(("%cmake", config.cmake))
 libllvm = os.path.join(config.llvm_tools_dir, "..", "lib", "libLLVM.so")
 config.substitutions.append(("%libllvm", os.path.realpath(libllvm)))
 
