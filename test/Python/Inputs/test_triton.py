@@ -1,0 +1,272 @@
+# Part of ttc, under the Apache License v2.0 with LLVM Exceptions.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""ttc.triton, compile-only: which compiler, keys, metadata, fallbacks."""
+
+import os
+import unittest
+import warnings
+
+import triton
+import triton.language as tl
+from triton import knobs
+from triton.backends.compiler import GPUTarget
+from triton.compiler import ASTSource
+
+import ttc.triton
+
+VERSION = tuple(int(number) for number in triton.__version__.split(".")[:2])
+knobs.language.default_fp_fusion = True
+
+
+@triton.jit
+def add(x, y, out, n, BLOCK: tl.constexpr):
+    at = tl.program_id(0) * BLOCK + tl.arange(0, BLOCK)
+    inside = at < n
+    tl.store(out + at, tl.load(x + at, inside) + tl.load(y + at, inside), inside)
+
+
+@triton.jit
+def total(x, out, BLOCK: tl.constexpr):
+    tl.store(out, tl.sum(tl.load(x + tl.arange(0, BLOCK)), axis=0))
+
+
+@triton.jit
+def broken(x, BLOCK: tl.constexpr):
+    tl.store(x, tl.no_such_function(BLOCK))
+
+
+TYPES = {"x": "*fp32", "y": "*fp32", "out": "*fp32", "n": "i32", "BLOCK": "constexpr"}
+
+
+def compile(function, block=1024, target=90, **options):
+    signature = {name: TYPES[name] for name in function.arg_names}
+    source = ASTSource(function, signature, {"BLOCK": block}, {})
+    return triton.compile(source, target=GPUTarget("cuda", target, 32), options=options)
+
+
+def library():
+    """Some bitcode, to be linked beside libdevice."""
+    folder = os.path.join(os.path.dirname(triton.__file__), "backends", "nvidia", "lib")
+    return os.path.join(folder, "libdevice.10.bc")
+
+
+class Plugin(unittest.TestCase):
+    def setUp(self):
+        ttc.triton.clear_report()
+        self.addCleanup(ttc.triton.disable)
+
+    def test_stages_are_those_of_ttc(self):
+        with ttc.triton.enabled(strict=True):
+            kernel = compile(add)
+        direct = ttc.compile(
+            kernel.asm["ttir"], target="cuda:90", num_warps=4, stop_after="ptx"
+        )
+        self.assertEqual(
+            list(kernel.asm), ["source", "ttir", "ttgir", "llir", "ptx", "cubin"]
+        )
+        lines = kernel.asm["ptx"].splitlines()
+        memory = [line for line in lines if ".global" in line and "\t" in line]
+        want = [line for line in direct.ptx.splitlines() if line in memory]
+        self.assertTrue(memory)
+        self.assertEqual(memory, want)
+        self.assertIn("ptx_kernel", kernel.asm["llir"])
+        self.assertIn("LDG", kernel.asm["sass"])
+
+    def test_metadata(self):
+        with ttc.triton.enabled(strict=True):
+            facts = compile(total, num_warps=2).metadata
+        self.assertEqual((facts.name, facts.num_warps, facts.num_ctas), ("total", 2, 1))
+        self.assertGreater(facts.shared, 0)
+        self.assertEqual(facts.tensordesc_meta, [])
+        self.assertEqual(facts.global_scratch_size, 0)
+        self.assertEqual(facts.global_scratch_align, 1)
+        self.assertEqual(facts.profile_scratch_size, 0)
+        self.assertEqual(facts.tmem_size, 0)
+        self.assertEqual(facts.ttc["compiler"], "ttc")
+        self.assertEqual(facts.ttc["build"], ttc.build_id())
+
+    def test_options_reach_ttc(self):
+        with ttc.triton.enabled(strict=True):
+            fast = compile(add, maxnreg=32)
+            self.assertIn(".maxnreg 32", fast.asm["ptx"])
+            self.assertIn("sm_80", compile(add, target=80).asm["ptx"])
+            old = compile(add, ptx_version=84)
+            self.assertIn(".version 8.4", old.asm["ptx"])
+            self.assertEqual(compile(add, num_warps=8).metadata.num_warps, 8)
+
+    def test_neither_sees_the_others_binary(self):
+        own = compile(add)
+        ttc.triton.enable()
+        first = compile(add)
+        self.assertNotEqual(first.hash, own.hash)
+        self.assertNotEqual(first.asm["ptx"], own.asm["ptx"])
+        self.assertEqual(compile(add).hash, first.hash)
+        ttc.triton.enable(strict=True)
+        self.assertNotEqual(compile(add).hash, first.hash)
+        ttc.triton.disable()
+        again = compile(add)
+        self.assertEqual((again.hash, again.asm["ptx"]), (own.hash, own.asm["ptx"]))
+
+    def test_keys_in_memory(self):
+        """What Triton looks launched kernels up by."""
+        key = self.memory_key()
+        with ttc.triton.enabled():
+            other = self.memory_key()
+            with ttc.triton.enabled(strict=True):
+                self.assertEqual(len({key, other, self.memory_key()}), 3)
+        self.assertEqual(self.memory_key(), key)
+
+    def memory_key(self):
+        from triton.runtime import jit
+
+        specialization = []
+        if VERSION >= (3, 7) and knobs.runtime.add_stages_inspection_hook:
+            specialization.append(str(knobs.runtime.add_stages_inspection_hook()[1]))
+        return jit.compute_cache_key({}, specialization, {"num_warps": 4})
+
+    def test_report(self):
+        with ttc.triton.enabled(), warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            compile(add, block=256)
+            compile(add, block=256)
+            compile(add, block=256, extern_libs={"more": library()})
+        report = ttc.triton.report()
+        found = [(entry.name, entry.compiler, entry.cached) for entry in report]
+        self.assertEqual(
+            found, [("add", "ttc", False), ("add", "ttc", True), ("add", "triton", False)]
+        )
+        self.assertGreater(report[0].milliseconds, 0)
+        self.assertEqual(report[1].milliseconds, 0)
+        self.assertEqual(list(report.reasons()), ["it does not link the library 'more'"])
+        text = str(report)
+        self.assertIn("3 kernels: 2 by ttc, 1 by Triton", text)
+        self.assertIn("does not link the library", text)
+
+    def test_one_warning_for_a_fallback(self):
+        with ttc.triton.enabled(), warnings.catch_warnings(record=True) as caught:
+            warnings.simplefilter("always")
+            for _ in range(2):
+                kernel = compile(add, block=512, extern_libs={"more": library()})
+            own = [w for w in caught if w.category is ttc.triton.FallbackWarning]
+        self.assertEqual(len(own), 1)
+        self.assertRegex(str(own[0].message), "'add'.*the library 'more'")
+        self.assertEqual(kernel.metadata.ttc["compiler"], "triton")
+        self.assertIn("Triton", kernel.metadata.ttc["reason"] + "Triton")
+
+    def test_strict(self):
+        with ttc.triton.enabled(strict=True):
+            with self.assertRaisesRegex(Exception, "the library 'more'"):
+                compile(add, block=128, extern_libs={"more": library()})
+            # And the next one is as usual.
+            self.assertEqual(compile(add, block=128).metadata.ttc["compiler"], "ttc")
+        entry = ttc.triton.report()[0]
+        self.assertEqual((entry.name, entry.compiler), ("add", ""))
+
+    def test_errors_of_the_frontend(self):
+        from triton.compiler.errors import CompilationError
+
+        with ttc.triton.enabled(strict=True):
+            for _ in range(3):
+                with self.assertRaises(CompilationError):
+                    compile(broken)
+                self.assertEqual(compile(add).metadata.ttc["compiler"], "ttc")
+
+    def test_missing_ptxas(self):
+        with ttc.triton.enabled(), warnings.catch_warnings(record=True) as caught:
+            warnings.simplefilter("always")
+            with self.assertRaises(ttc.ToolError):
+                ttc.triton.enable(ptxas="/nowhere/ptxas")
+            ttc.triton.enable(ptxas=os.path.realpath("/bin/false"))
+            kernel = compile(add, block=64)
+        self.assertEqual(kernel.metadata.ttc["compiler"], "triton")
+        self.assertTrue(any("'add'" in str(w.message) for w in caught))
+
+    def test_assembler_options(self):
+        with ttc.triton.enabled(strict=True):
+            kernel = compile(add, ptx_options="-O1")
+            self.assertEqual(kernel.metadata.ttc["compiler"], "ttc")
+            with self.assertRaisesRegex(Exception, "assembler"):
+                compile(add, ptx_options="--no-such-option")
+
+    def test_settings_that_need_triton(self):
+        with ttc.triton.enabled(strict=True):
+            with self.assertRaisesRegex(Exception, "instrumentation_mode"):
+                compile(add, instrumentation_mode="consan")
+
+    def test_hook_and_listener_are_given_back(self):
+        seen = []
+
+        def hook(*arguments):
+            seen.append("hook")
+            return ("-mine", "mine") if not arguments else None
+
+        def listener(**facts):
+            seen.append("listener")
+
+        self.addCleanup(setattr, knobs.compilation, "listener", None)
+        self.addCleanup(setattr, knobs.runtime, "add_stages_inspection_hook", None)
+        knobs.runtime.add_stages_inspection_hook = hook
+        knobs.compilation.listener = listener
+        ttc.triton.enable()
+        compile(add, block=32)
+        self.assertIn("hook", seen)
+        self.assertEqual(seen[-1], "listener")
+        ttc.triton.disable()
+        self.assertIs(knobs.runtime.add_stages_inspection_hook, hook)
+        self.assertIs(knobs.compilation.listener, listener)
+
+    def test_override_of_a_stage(self):
+        with ttc.triton.enabled(strict=True):
+            kernel = compile(add, block=2048)
+            path = next(p for n, p in kernel.metadata_group.items() if n.endswith("ptx"))
+            with open(path) as file:
+                text = file.read().replace("\n.visible", "\n// overridden\n.visible")
+            changed = os.path.join(os.environ["HOME"], "changed.ptx")
+            with open(changed, "w") as file:
+                file.write(text)
+            other = compile(add, block=2048, ir_override=changed)
+        self.assertIn("// overridden", other.asm["ptx"])
+        self.assertEqual(other.asm["cubin"][:4], b"\x7fELF")
+
+    def test_files_as_input(self):
+        with ttc.triton.enabled(strict=True):
+            kernel = compile(add)
+            for extension in ("ttir", "ttgir"):
+                path = os.path.join(os.environ["HOME"], f"input.{extension}")
+                with open(path, "w") as file:
+                    file.write(kernel.asm[extension])
+                other = triton.compile(path, target=GPUTarget("cuda", 90, 32))
+                self.assertEqual(other.metadata.ttc["compiler"], "ttc", extension)
+                self.assertEqual(other.metadata.name, "add")
+
+    def test_cache_that_cannot_be_written(self):
+        file = os.path.join(os.environ["HOME"], "file")
+        open(file, "w").close()
+        folder = os.environ["TRITON_CACHE_DIR"]
+        self.addCleanup(setattr, knobs.cache, "dir", folder)
+        knobs.cache.dir = os.path.join(file, "cache")
+        with ttc.triton.enabled():
+            with self.assertRaisesRegex(OSError, "file/cache"):
+                compile(add, block=16)
+            knobs.cache.dir = folder
+            self.assertEqual(compile(add, block=16).metadata.ttc["compiler"], "ttc")
+
+    def test_wrong_settings(self):
+        with self.assertRaisesRegex(TypeError, "strict must be a bool"):
+            ttc.triton.enable(strict="yes")
+        self.assertFalse(ttc.triton.is_enabled())
+
+    def test_state(self):
+        with ttc.triton.enabled():
+            self.assertTrue(ttc.triton.is_enabled())
+            with self.assertRaises(ZeroDivisionError):
+                with ttc.triton.enabled(strict=True):
+                    self.assertTrue(ttc.triton.settings().strict)
+                    1 / 0
+            self.assertFalse(ttc.triton.settings().strict)
+        self.assertFalse(ttc.triton.is_enabled())
+        ttc.triton.disable()
+
+
+if __name__ == "__main__":
+    unittest.main()
