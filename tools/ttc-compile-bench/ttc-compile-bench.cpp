@@ -13,6 +13,9 @@
 //
 // Options of a kernel come from the JSON file beside it, where there is one.
 //
+// With --parallel it measures nothing, but sees whether threads that compile at
+// once get what one alone gets.
+//
 //===----------------------------------------------------------------------===//
 
 #include "ttc/Compiler/Compiler.h"
@@ -24,6 +27,9 @@
 #include "llvm/Support/Path.h"
 #include "llvm/Support/raw_ostream.h"
 
+#include <atomic>
+#include <thread>
+
 using namespace ttc;
 namespace cl = llvm::cl;
 
@@ -34,6 +40,11 @@ static cl::list<std::string> inputs(cl::Positional, cl::OneOrMore,
 static cl::opt<unsigned> repeats("repeats",
                                  cl::desc("Compilations of each file"),
                                  cl::init(2), cl::cat(category));
+static cl::opt<unsigned> threads(
+    "parallel",
+    cl::desc("Compile all files at once in so many threads, and compare what "
+             "comes out with what one thread makes of them"),
+    cl::cat(category));
 static cl::opt<std::string>
     target("target", cl::desc("Architecture, instead of the JSON file's"),
            cl::value_desc("sm_90a"), cl::cat(category));
@@ -97,12 +108,87 @@ static bool measure(llvm::StringRef path) {
   return true;
 }
 
+//===----------------------------------------------------------------------===//
+// Threads
+//===----------------------------------------------------------------------===//
+
+namespace {
+struct Input {
+  std::string path, text;
+  CompileOptions options;
+};
+} // namespace
+
+static std::optional<std::vector<Input>> readInputs() {
+  std::vector<Input> result;
+  for (const std::string &path : inputs) {
+    auto file = llvm::MemoryBuffer::getFile(path);
+    if (!file) {
+      llvm::errs() << path << ": " << file.getError().message() << "\n";
+      return std::nullopt;
+    }
+    Input &input = result.emplace_back();
+    input.path = path;
+    input.text = (*file)->getBuffer().str();
+    if (!readOptions(path, input.options))
+      return std::nullopt;
+    input.options.keepTexts = true;
+  }
+  return result;
+}
+
+/// All that comes out of a compilation, errors included, but for times.
+static std::string getOutput(const Input &input) {
+  CompileResult result = compile(input.text, input.path, input.options);
+  std::string output = getMetadataJSON(result.kernel);
+  for (Stage stage : {Stage::TTIR, Stage::TTGIR, Stage::Lowered, Stage::LLVMIR,
+                      Stage::PTX, Stage::Cubin})
+    output += result.getArtifact(stage);
+  for (const CompileDiagnostic &diagnostic : result.diagnostics)
+    output += diagnostic.rendered;
+  return output;
+}
+
+/// How many inputs come out other than `expected`, taken by threads as each
+/// gets free.
+static unsigned countDifferences(const std::vector<Input> &list,
+                                 const std::vector<std::string> &expected) {
+  std::atomic<size_t> next = 0;
+  std::atomic<unsigned> differences = 0;
+  std::vector<std::thread> workers;
+  for (unsigned i = 0; i < threads; ++i)
+    workers.emplace_back([&] {
+      for (size_t index; (index = next++) < list.size();)
+        differences += getOutput(list[index]) != expected[index];
+    });
+  for (std::thread &worker : workers)
+    worker.join();
+  return differences;
+}
+
+static bool compareThreads() {
+  std::optional<std::vector<Input>> list = readInputs();
+  if (!list)
+    return false;
+  std::vector<std::string> expected;
+  for (const Input &input : *list)
+    expected.push_back(getOutput(input));
+  unsigned differences = 0;
+  for (unsigned i = 0; i < repeats; ++i)
+    differences += countDifferences(*list, expected);
+  llvm::outs() << list->size() << " files, " << threads << " threads, "
+               << repeats << " times: " << differences << " differ\n";
+  return differences == 0;
+}
+
 int main(int argc, char **argv) {
   llvm::InitLLVM init(argc, argv);
   cl::SetVersionPrinter(ttc::printVersion);
   cl::HideUnrelatedOptions(category);
   cl::ParseCommandLineOptions(argc, argv,
                               "measures how long kernels take to compile\n");
+  if (threads > 0)
+    return compareThreads() ? 0 : 1;
   bool succeeded = true;
   for (const std::string &path : inputs)
     succeeded &= measure(path);
