@@ -8,6 +8,7 @@
 #              of the self-contained tools              static
 #   %libttc    libttc.so                               static
 #   %libllvm   the shared library of Debian's LLVM
+#   %wheel-python: a Python with scikit-build-core          wheel
 #   %source, %build: the roots of checkout and build
 #   %cmake     the CMake that configured it
 #              a CUDA driver with a device              cuda
@@ -68,6 +69,13 @@ if any(config.ttc_static_tools):
 
 if config.ttc_build_type == "Debug":
     config.available_features.add("debug")
+
+
+# Made by tools/setup.sh, in the checkout's build folder.
+wheel_python = os.path.join(config.ttc_source_dir, "build", "python", "bin", "python")
+if os.path.exists(wheel_python):
+    config.available_features.add("wheel")
+    config.substitutions.append(("%wheel-python", wheel_python))
 
 
 def has_cuda_device():

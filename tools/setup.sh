@@ -3,8 +3,9 @@
 # packages that are missing, and of NVIDIA's assembler (ptxas), disassembler
 # (nvdisasm) and device library (libdevice) those that no CUDA toolkit here
 # has. These come from NVIDIA's PyPI packages and go to build/cuda: the tools
-# look last in folders of that name above their own. Asks for nothing and
-# changes nothing that is in place; a user other than root needs sudo.
+# look last in folders of that name above their own. What builds the Python
+# package's wheel comes from PyPI too and goes to build/python. Asks for nothing
+# and changes nothing that is in place; a user other than root needs sudo.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
@@ -17,7 +18,7 @@ packages=(
   libcurl4-openssl-dev
   libboost-context-dev                            # fibers of the CPU device
   libgtest-dev libbenchmark-dev
-  python3 python3-pip python3-psutil ca-certificates
+  python3 python3-pip python3-venv python3-psutil ca-certificates
 )
 
 # package==version, checksum of its x86-64 wheel, file that it brings. ptxas
@@ -86,9 +87,21 @@ install_cuda_packages() {
   done
 }
 
+# An environment with scikit-build-core, in which a test builds the wheel.
+install_wheel_builder() {
+  local requirements=cmake/wheel/requirements.txt
+  cmp -s $requirements build/python/requirements.txt && return 0
+  echo "Fetching scikit-build-core"
+  /usr/bin/python3 -m venv build/python
+  build/python/bin/python -m pip install --quiet --disable-pip-version-check \
+    --only-binary=:all: --require-hashes -r $requirements
+  cp $requirements build/python/
+}
+
 if ! command -v dpkg-query >/dev/null; then
   echo "tools/setup.sh: this is no Debian system; see README.md for what to install" >&2
   exit 1
 fi
 install_debian_packages
 install_cuda_packages
+install_wheel_builder
