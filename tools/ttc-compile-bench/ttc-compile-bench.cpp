@@ -50,7 +50,9 @@ static cl::opt<std::string>
            cl::value_desc("sm_90a"), cl::cat(category));
 static cl::opt<Stage>
     stopAfter("to", cl::desc("Last stage:"),
-              cl::values(clEnumValN(Stage::Lowered, "mlir", "Lowered module"),
+              cl::values(clEnumValN(Stage::TTIR, "ttir", "Optimized TTIR"),
+                         clEnumValN(Stage::TTGIR, "ttgir", "TTGIR"),
+                         clEnumValN(Stage::Lowered, "mlir", "Lowered module"),
                          clEnumValN(Stage::LLVMIR, "llir", "LLVM IR"),
                          clEnumValN(Stage::PTX, "ptx", "PTX (default)"),
                          clEnumValN(Stage::Cubin, "cubin", "Cubin")),

@@ -107,10 +107,23 @@ static Value rebase(OpBuilder &builder, Value tile, Value base) {
 //===----------------------------------------------------------------------===//
 
 namespace {
-struct ScalarizeCarriedTile : OpRewritePattern<scf::ForOp> {
+/// A tile that a loop carries, and what it becomes.
+struct CarriedTile {
+  unsigned index;
+  /// What it is before the loop.
+  Value init;
+  /// What the scalar is before the loop.
+  Value begin;
+  /// What each iteration adds.
+  SmallVector<Value> steps;
+};
+
+/// All tiles of a loop at once, so that it is rebuilt once.
+struct ScalarizeCarriedTiles : OpRewritePattern<scf::ForOp> {
   using OpRewritePattern::OpRewritePattern;
   LogicalResult matchAndRewrite(scf::ForOp loop,
                                 PatternRewriter &rewriter) const override {
+    SmallVector<CarriedTile> tiles;
     for (auto [i, argument] : llvm::enumerate(loop.getRegionIterArgs())) {
       RankedTensorType type = getPlainTile(argument.getType());
       if (!type || argument.use_empty())
@@ -121,10 +134,13 @@ struct ScalarizeCarriedTile : OpRewritePattern<scf::ForOp> {
       if (!begin)
         continue;
       reportRewrite(loop, "carried-tile", "carried as a scalar");
-      scalarize(rewriter, loop, i, begin, steps);
-      return success();
+      tiles.push_back({static_cast<unsigned>(i), loop.getInitArgs()[i], begin,
+                       std::move(steps)});
     }
-    return failure();
+    if (tiles.empty())
+      return failure();
+    scalarize(rewriter, loop, tiles);
+    return success();
   }
 
 private:
@@ -165,27 +181,33 @@ private:
   }
 
   static void scalarize(PatternRewriter &rewriter, scf::ForOp loop,
-                        unsigned index, Value begin, ArrayRef<Value> steps) {
-    Value init = loop.getInitArgs()[index];
-    auto yieldScalar = [&](OpBuilder &builder, Location loc,
-                           ArrayRef<BlockArgument> added) {
-      return SmallVector<Value>{addSteps(builder, loc, added.back(), steps)};
+                        ArrayRef<CarriedTile> tiles) {
+    auto begins = llvm::map_to_vector(
+        tiles, [](const CarriedTile &tile) { return tile.begin; });
+    auto yieldScalars = [&](OpBuilder &builder, Location loc,
+                            ArrayRef<BlockArgument> added) {
+      SmallVector<Value> yielded;
+      for (auto [tile, scalar] : llvm::zip_equal(tiles, added))
+        yielded.push_back(addSteps(builder, loc, scalar, tile.steps));
+      return yielded;
     };
     auto newLoop = cast<scf::ForOp>(*loop.replaceWithAdditionalYields(
-        rewriter, begin, /*replaceInitOperandUsesInLoop=*/false, yieldScalar));
+        rewriter, begins, /*replaceInitOperandUsesInLoop=*/false,
+        yieldScalars));
     rewriter.setInsertionPointToStart(newLoop.getBody());
-    Value tile = tileOf(rewriter, init, newLoop.getRegionIterArgs().back());
-    rewriter.replaceAllUsesWith(newLoop.getRegionIterArgs()[index], tile);
-    Value result = newLoop.getResult(index);
-    if (result.use_empty())
-      return;
+    auto scalars = newLoop.getRegionIterArgs().take_back(tiles.size());
+    for (auto [tile, scalar] : llvm::zip_equal(tiles, scalars))
+      rewriter.replaceAllUsesWith(newLoop.getRegionIterArgs()[tile.index],
+                                  tileOf(rewriter, tile.init, scalar));
     rewriter.setInsertionPointAfter(newLoop);
-    rewriter.replaceAllUsesWith(
-        result, tileOf(rewriter, init, newLoop.getResults().back()));
+    auto ends = newLoop.getResults().take_back(tiles.size());
+    for (auto [tile, end] : llvm::zip_equal(tiles, ends))
+      if (Value result = newLoop.getResult(tile.index); !result.use_empty())
+        rewriter.replaceAllUsesWith(result, tileOf(rewriter, tile.init, end));
   }
 };
 } // namespace
 
 void tt::populateCarriedTilePatterns(RewritePatternSet &patterns) {
-  patterns.add<ScalarizeCarriedTile>(patterns.getContext());
+  patterns.add<ScalarizeCarriedTiles>(patterns.getContext());
 }

@@ -10,21 +10,17 @@
 //   op on i64 that extends i32, and fits      extsi(op on i32)
 //   addptr(p, extui x) with 0 <= x            addptr(p, x)
 //
-// Relies on MLIR's range analysis, which here also looks through views and
-// splats, and knows how large a grid can be. All decisions are made before
-// anything is rewritten, so none rests on a value that has changed.
+// All decisions are made before anything is rewritten, so none rests on a value
+// that has changed.
 //
 //===----------------------------------------------------------------------===//
 
+#include "Ranges.h"
 #include "Rewrites.h"
 
 #include "ttc/Dialect/TT/Transforms/Passes.h"
 
-#include "mlir/Analysis/DataFlow/IntegerRangeAnalysis.h"
-#include "mlir/Analysis/DataFlow/Utils.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
-#include "mlir/Dialect/SCF/IR/SCF.h"
-#include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/IR/Matchers.h"
 
 namespace ttc::tt {
@@ -35,97 +31,6 @@ namespace ttc::tt {
 using namespace mlir;
 using namespace ttc;
 using namespace ttc::tt;
-
-namespace {
-/// A view has the elements of its operand.
-struct TileRangeAnalysis : dataflow::IntegerRangeAnalysis {
-  using IntegerRangeAnalysis::IntegerRangeAnalysis;
-  using Lattice = dataflow::IntegerValueRangeLattice;
-
-  LogicalResult visitOperation(Operation *op,
-                               ArrayRef<const Lattice *> operands,
-                               ArrayRef<Lattice *> results) override {
-    if (!isa<SplatOp, UnsplatOp, ExpandDimsOp, BroadcastOp, ReshapeOp, TransOp,
-             JoinOp, SplitOp, CatOp>(op))
-      return IntegerRangeAnalysis::visitOperation(op, operands, results);
-    for (Lattice *result : results)
-      for (const Lattice *operand : operands)
-        propagateIfChanged(result, result->join(*operand));
-    return success();
-  }
-
-  /// MLIR takes the upper bound less one, whatever the step.
-  void visitNonControlFlowArguments(Operation *op,
-                                    const RegionSuccessor &successor,
-                                    ArrayRef<Lattice *> arguments,
-                                    unsigned firstIndex) override {
-    auto loop = dyn_cast<scf::ForOp>(op);
-    std::optional<APInt> last = loop ? findLast(loop) : std::nullopt;
-    if (!last) {
-      IntegerRangeAnalysis::visitNonControlFlowArguments(op, successor,
-                                                         arguments, firstIndex);
-      return;
-    }
-    APInt first(last->getBitWidth(), *getConstantIntValue(loop.getLowerBound()),
-                /*isSigned=*/true);
-    Lattice *counter = getLatticeElement(loop.getInductionVar());
-    propagateIfChanged(counter,
-                       counter->join(IntegerValueRange(
-                           ConstantIntRanges::fromSigned(first, *last))));
-  }
-
-private:
-  /// The last value of a loop's counter, if constants say so.
-  static std::optional<APInt> findLast(scf::ForOp loop) {
-    std::optional<int64_t> first = getConstantIntValue(loop.getLowerBound());
-    std::optional<int64_t> end = getConstantIntValue(loop.getUpperBound());
-    std::optional<int64_t> step = getConstantIntValue(loop.getStep());
-    auto type = dyn_cast<IntegerType>(loop.getInductionVar().getType());
-    // Bounds of 32 bits, so that nothing here overflows.
-    if (!first || !end || !step || !type || type.getWidth() > 32 ||
-        loop.getUnsignedCmp() || *step <= 0 || *first >= *end)
-      return std::nullopt;
-    int64_t last = *first + (*end - 1 - *first) / *step * *step;
-    return APInt(type.getWidth(), last, /*isSigned=*/true);
-  }
-};
-
-/// What the analysis found, of values that exist before rewriting.
-class Ranges {
-public:
-  explicit Ranges(FuncOp func) {
-    dataflow::loadBaselineAnalyses(solver);
-    solver.load<TileRangeAnalysis>();
-    isValid = succeeded(solver.initializeAndRun(func));
-  }
-
-  /// The range of an integer or of a tile's elements, where there is one.
-  std::optional<ConstantIntRanges> of(Value value) const {
-    auto *lattice =
-        isValid ? solver.lookupState<dataflow::IntegerValueRangeLattice>(value)
-                : nullptr;
-    if (!lattice || lattice->getValue().isUninitialized())
-      return std::nullopt;
-    return lattice->getValue().getValue();
-  }
-
-  bool isNonNegative(Value value) const {
-    auto range = of(value);
-    return range && range->smin().isNonNegative();
-  }
-
-  /// Whether a 64-bit integer is a sign-extended 32-bit one.
-  bool fits32(Value value) const {
-    auto range = of(value);
-    return range && range->smin().isSignedIntN(32) &&
-           range->smax().isSignedIntN(32);
-  }
-
-private:
-  DataFlowSolver solver;
-  bool isValid = false;
-};
-} // namespace
 
 //===----------------------------------------------------------------------===//
 // Constants, remainders
@@ -268,7 +173,6 @@ static Plan makePlan(FuncOp func) {
 }
 
 bool tt::narrowIntegers(FuncOp func) {
-  // Without integer arithmetic there is nothing to find.
   Plan plan = makePlan(func);
   bool changed = !plan.constants.empty() || !plan.wholeRemainders.empty() ||
                  !plan.offsets.empty();

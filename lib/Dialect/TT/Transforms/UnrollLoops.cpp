@@ -86,6 +86,8 @@ struct UnrollLoops : tt::impl::UnrollLoopsBase<UnrollLoops> {
       if (auto factor = loop->getAttrOfType<IntegerAttr>(unrollFactor))
         loops.emplace_back(loop, factor.getInt());
     });
+    if (loops.empty())
+      markAllAnalysesPreserved();
     for (auto [loop, factor] : loops)
       unroll(loop, factor);
   }

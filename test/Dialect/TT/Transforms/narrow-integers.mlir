@@ -110,3 +110,64 @@ tt.func private @unsigned_offset(%p: !tt.ptr<f32>, %i: i32) -> !tt.ptr<f32> {
   %r = tt.addptr %q, %f : !tt.ptr<f32>, i64
   tt.return %r : !tt.ptr<f32>
 }
+
+// Either branch yields less than 8, and so does each iteration.
+// CHECK-LABEL: @results
+// CHECK-NOT: arith.cmpi
+// CHECK: tt.return %true, %true
+tt.func private @results(%c: i1, %n: i32) -> (i1, i1) {
+  %c0 = arith.constant 0 : i32
+  %c1 = arith.constant 1 : i32
+  %c7 = arith.constant 7 : i32
+  %c8 = arith.constant 8 : i32
+  %0 = scf.if %c -> i32 {
+    scf.yield %c1 : i32
+  } else {
+    %x = arith.andi %n, %c7 : i32
+    scf.yield %x : i32
+  }
+  %1 = scf.for %i = %c0 to %n step %c1 iter_args(%a = %0) -> i32 : i32 {
+    %s = arith.addi %a, %i : i32
+    %x = arith.andi %s, %c7 : i32
+    scf.yield %x : i32
+  }
+  %2 = arith.cmpi slt, %0, %c8 : i32
+  %3 = arith.cmpi slt, %1, %c8 : i32
+  tt.return %2, %3 : i1, i1
+}
+
+// What the loop carries is not what it begins with.
+// CHECK-LABEL: @carried
+// CHECK: scf.for
+// CHECK: arith.cmpi slt
+// CHECK: tt.return
+tt.func private @carried(%n: i32) -> i1 {
+  %c0 = arith.constant 0 : i32
+  %c1 = arith.constant 1 : i32
+  %c8 = arith.constant 8 : i32
+  %0:2 = scf.for %i = %c0 to %n step %c1 iter_args(%a = %c0, %b = %c0) -> (i32, i32) : i32 {
+    %s = arith.addi %a, %c1 : i32
+    scf.yield %s, %a : i32, i32
+  }
+  %1 = arith.cmpi slt, %0#1, %c8 : i32
+  tt.return %1 : i1
+}
+
+// Unsigned, from 2^31 on: no counter below 8, though all are negative.
+// CHECK-LABEL: @unsigned_counter
+// CHECK: %[[F:.*]] = arith.constant false
+// CHECK: scf.for unsigned
+// CHECK: tt.store %arg0, %[[F]]
+// CHECK: arith.cmpi slt
+tt.func private @unsigned_counter(%p: !tt.ptr<i1>, %n: i32) {
+  %c1 = arith.constant 1 : i32
+  %c8 = arith.constant 8 : i32
+  %lb = arith.constant -2147483648 : i32
+  scf.for unsigned %i = %lb to %n step %c1 : i32 {
+    %0 = arith.cmpi ult, %i, %c8 : i32
+    tt.store %p, %0 : !tt.ptr<i1>
+    %1 = arith.cmpi slt, %n, %c8 : i32
+    tt.store %p, %1 : !tt.ptr<i1>
+  }
+  tt.return
+}
