@@ -208,6 +208,7 @@ LogicalResult Compilation::runPipelines() {
   pipeline.numStages = options.numStages;
   pipeline.numCTAs = result.kernel.numCTAs;
   pipeline.fpFusion = options.fpFusion;
+  pipeline.optimizeTiles = options.optimizeTiles;
 
   if (level == Stage::TTIR &&
       failed(runPipeline(Stage::TTIR, [&](OpPassManager &passes) {

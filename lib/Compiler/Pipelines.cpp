@@ -34,6 +34,8 @@ void ttc::buildTTOptimizePipeline(OpPassManager &passes,
   passes.addPass(createSymbolDCEPass());
   passes.addPass(tt::createLowerBlockPointers(
       {options.lowerBlockPointers, options.lowerDescriptors}));
+  if (!options.optimizeTiles)
+    return;
   passes.addNestedPass<tt::FuncOp>(tt::createUnrollLoops());
   passes.addNestedPass<tt::FuncOp>(tt::createSimplify());
 }

@@ -72,6 +72,10 @@ static cl::opt<unsigned> numStages("num-stages", cl::cat(category), cl::init(3),
 static cl::opt<bool>
     fpFusion("fp-fusion", cl::cat(category), cl::init(true),
              cl::desc("Fuse multiplications and additions (default: true)"));
+static cl::opt<bool>
+    ttOptimize("tt-optimize", cl::cat(category), cl::init(true),
+               cl::desc("Optimize TTIR before it gets layouts (default: "
+                        "true)"));
 static cl::opt<unsigned> ptxVersion(
     "ptx-version", cl::cat(category), cl::value_desc("83"),
     cl::desc("PTX version to write (default: the lowest that does)"));
@@ -198,6 +202,7 @@ static Expected<ttc::CompileOptions> compileOptions() {
     options.numStages = numStages;
   if (isGiven(fpFusion))
     options.fpFusion = fpFusion;
+  options.optimizeTiles = ttOptimize;
   if (isGiven(ptxVersion))
     options.ptxVersion = ptxVersion;
   options.kernel = kernel;

@@ -58,6 +58,10 @@ static cl::opt<bool>
     fpFusion("fp-fusion",
              cl::desc("Fuse multiplications and additions (default true)"),
              cl::init(true), cl::cat(category));
+static cl::opt<bool>
+    ttOptimize("tt-optimize",
+               cl::desc("Optimize TTIR before it gets layouts (default true)"),
+               cl::init(true), cl::cat(category));
 static cl::opt<std::string>
     ptxVersion("ptx-version",
                cl::desc("PTX ISA version to write, where the lowest that does "
@@ -131,6 +135,7 @@ static std::string readOptions(CompileOptions &options) {
     options.numCTAs = numCTAs;
   if (fpFusion.getNumOccurrences())
     options.fpFusion = fpFusion;
+  options.optimizeTiles = ttOptimize;
   if (maxRegisters.getNumOccurrences())
     options.maxRegisters = maxRegisters;
   if (minBlocks.getNumOccurrences())

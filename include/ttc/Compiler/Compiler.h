@@ -71,6 +71,9 @@ struct CompileOptions {
   unsigned numStages = 3;
   /// Whether a multiplication and an addition may become one `fma`.
   bool fpFusion = true;
+  /// Whether TTIR is optimized before it gets layouts. Without, only what later
+  /// stages need is done: calls inlined, block pointers made plain ones.
+  bool optimizeTiles = true;
 
   /// PTX ISA version to write, ten times the major version plus the minor one;
   /// without it, the lowest that has what the kernel uses.

@@ -28,6 +28,7 @@ struct PipelineOptions {
   unsigned numStages = 3;
   unsigned numCTAs = 0;
   bool fpFusion = true;
+  bool optimizeTiles = true;
   /// Whether block pointers and tensor descriptors become plain pointers.
   /// Nothing after `tt-optimize` can do without.
   bool lowerBlockPointers = true;

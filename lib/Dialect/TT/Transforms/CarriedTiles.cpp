@@ -99,7 +99,10 @@ static Value rebase(OpBuilder &builder, Value tile, Value base) {
     return SplatOp::create(builder, def->getLoc(), tile.getType(), base);
   SmallVector<Value> operands(def->getOperands());
   operands[0] = rebase(builder, source, base);
-  return rebuild(builder, def, operands, tile.getType())->getResult(0);
+  Operation *rebased = rebuild(builder, def, operands, tile.getType());
+  // They were promises of where the loop begins.
+  dropPromises(rebased);
+  return rebased->getResult(0);
 }
 
 //===----------------------------------------------------------------------===//

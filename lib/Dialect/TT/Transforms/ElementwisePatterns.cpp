@@ -70,9 +70,12 @@ static LogicalResult shrink(Operation *op, PatternRewriter &rewriter) {
       operands.push_back(isa<RankedTensorType>(operand.getType())
                              ? getUniformScalar(rewriter, loc, operand)
                              : operand);
+    // What is promised of every axis holds for the one element that there is.
     Operation *scalar = rebuild(rewriter, op, operands, type.getElementType());
     reportRewrite(op, "splat", "computed once, as a scalar");
-    rewriter.replaceOpWithNewOp<SplatOp>(op, type, scalar->getResult(0));
+    auto splat = SplatOp::create(rewriter, loc, type, scalar->getResult(0));
+    copyPromises(op, splat);
+    rewriter.replaceOp(op, splat);
     return success();
   }
   SmallVector<int64_t> shape = commonShape(op->getOperands(), type);
@@ -88,7 +91,10 @@ static LogicalResult shrink(Operation *op, PatternRewriter &rewriter) {
                            : operand);
   Operation *small = rebuild(rewriter, op, operands, type.clone(shape));
   reportRewrite(op, "broadcast", "computed before the broadcast");
-  rewriter.replaceOpWithNewOp<BroadcastOp>(op, type, small->getResult(0));
+  auto broadcast =
+      BroadcastOp::create(rewriter, loc, type, small->getResult(0));
+  copyPromises(op, broadcast);
+  rewriter.replaceOp(op, broadcast);
   return success();
 }
 
@@ -171,8 +177,13 @@ struct SinkView : RewritePattern {
       operands.push_back(sourceOf(rewriter, op->getLoc(), operand, shape));
     Operation *moved = rebuild(rewriter, op, operands, type.clone(shape));
     reportRewrite(op, "view", "computed before the view");
-    rewriter.replaceOp(
-        op, rebuild(rewriter, view, moved->getResult(0), type)->getResults());
+    Operation *result = rebuild(rewriter, view, moved->getResult(0), type);
+    // The view's promises were of its operand before; those of the op name
+    // dimensions that `moved` does not have, or has in another order.
+    dropPromises(moved);
+    dropPromises(result);
+    copyPromises(op, result);
+    rewriter.replaceOp(op, result);
     return success();
   }
 

@@ -132,8 +132,10 @@ static bool narrow(OpBuilder &builder, Operation *op) {
   state.addOperands({lhs, rhs});
   state.addTypes(lhs.getType());
   Value small = builder.create(state)->getResult(0);
-  result.replaceAllUsesWith(
-      arith::ExtSIOp::create(builder, op->getLoc(), result.getType(), small));
+  auto wide =
+      arith::ExtSIOp::create(builder, op->getLoc(), result.getType(), small);
+  copyPromises(op, wide);
+  result.replaceAllUsesWith(wide);
   return true;
 }
 

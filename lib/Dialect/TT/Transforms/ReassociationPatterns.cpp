@@ -56,7 +56,9 @@ struct Reassociate : OpRewritePattern<Op> {
         continue;
       reportRewrite(op, "reassociate", "small tiles combined first");
       Value small = Op::create(rewriter, op.getLoc(), near, outer);
-      rewriter.replaceOpWithNewOp<Op>(op, far, small);
+      auto sum = Op::create(rewriter, op.getLoc(), far, small);
+      copyPromises(op, sum);
+      rewriter.replaceOp(op, sum);
       return success();
     }
     return failure();
@@ -75,8 +77,10 @@ struct ReassociatePointers : OpRewritePattern<AddPtrOp> {
     reportRewrite(op, "reassociate", "the smaller offset added first");
     Value small = AddPtrOp::create(rewriter, op.getLoc(), op.getType(),
                                    inner.getPtr(), op.getOffset());
-    rewriter.replaceOpWithNewOp<AddPtrOp>(op, op.getType(), small,
-                                          inner.getOffset());
+    auto sum = AddPtrOp::create(rewriter, op.getLoc(), op.getType(), small,
+                                inner.getOffset());
+    copyPromises(op, sum);
+    rewriter.replaceOp(op, sum);
     return success();
   }
 };

@@ -89,6 +89,18 @@ mlir::Operation *rebuild(mlir::OpBuilder &builder, mlir::Operation *op,
                          mlir::ValueRange operands, mlir::Type type);
 
 //===----------------------------------------------------------------------===//
+// Promises
+//===----------------------------------------------------------------------===//
+
+/// Gives `to`, which computes the same value, what the program promises of the
+/// value of `from`: `tt.divisibility` and the like, by dimension.
+void copyPromises(mlir::Operation *from, mlir::Operation *to);
+
+/// For an op that computes another value than the one it is a copy of, or the
+/// same with other dimensions.
+void dropPromises(mlir::Operation *op);
+
+//===----------------------------------------------------------------------===//
 // Remarks
 //===----------------------------------------------------------------------===//
 

@@ -106,6 +106,20 @@ Operation *tt::rebuild(OpBuilder &builder, Operation *op, ValueRange operands,
   return builder.create(state);
 }
 
+static constexpr StringLiteral promises[] = {"tt.contiguity", "tt.constancy",
+                                             "tt.divisibility"};
+
+void tt::copyPromises(Operation *from, Operation *to) {
+  for (StringRef name : promises)
+    if (Attribute attr = from->getDiscardableAttr(name))
+      to->setDiscardableAttr(name, attr);
+}
+
+void tt::dropPromises(Operation *op) {
+  for (StringRef name : promises)
+    op->removeDiscardableAttr(name);
+}
+
 void tt::reportRewrite(Operation *op, StringRef name, StringRef what) {
   // Finding the function's name is not free, and mostly nobody listens.
   if (!op->getContext()->getRemarkEngine())
