@@ -112,7 +112,7 @@ struct LowerBlockPointers
 
   void runOnOperation() override {
     if (hasLayouts(getOperation()))
-      return;
+      return markAllAnalysesPreserved();
     TypeConverter converter;
     converter.addConversion([](Type type) { return type; });
     if (blockPointers)
@@ -130,7 +130,9 @@ struct LowerBlockPointers
     WalkResult checked = getOperation().walk<WalkOrder::PreOrder>(check);
     if (checked.wasInterrupted())
       return signalPassFailure();
-    if (hasAny && failed(convert(converter)))
+    if (!hasAny)
+      markAllAnalysesPreserved();
+    else if (failed(convert(converter)))
       signalPassFailure();
   }
 
