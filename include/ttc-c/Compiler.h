@@ -204,6 +204,7 @@ TTC_API const char *ttcGetOptionName(size_t index);
 TTC_API ttcOptionKind ttcGetOptionKind(size_t index);
 TTC_API const char *ttcGetOptionHelp(size_t index);
 
+/* NULL if there is not enough memory. */
 TTC_API ttcOptions *ttcOptionsCreate(void);
 TTC_API void ttcOptionsDestroy(ttcOptions *options);
 

@@ -112,7 +112,7 @@ void ttcCPUProgramDestroy(ttcCPUProgram *program) { delete program; }
 
 ttcCPULaunch *ttcCPULaunchCreate(uint32_t gridX, uint32_t gridY,
                                  uint32_t gridZ) {
-  return new ttcCPULaunch{{gridX, gridY, gridZ}, {}};
+  return new (std::nothrow) ttcCPULaunch{{gridX, gridY, gridZ}, {}};
 }
 
 void ttcCPULaunchDestroy(ttcCPULaunch *launch) { delete launch; }
@@ -127,11 +127,13 @@ ttcError *ttcCPULaunchAddScalar(ttcCPULaunch *launch, const char *name,
   if (size == 0 || size > 8)
     return makeError(ttcErrorInvalidArgument,
                      "a scalar has 1 to 8 bytes, not " + std::to_string(size));
-  launch->arguments.push_back(
-      {name ? name : "", /*isBuffer=*/false,
-       /*initialized=*/true,
-       std::string(static_cast<const char *>(value), size), nullptr, size});
-  return nullptr;
+  return guard([&]() -> ttcError * {
+    std::string bytes(static_cast<const char *>(value), size);
+    launch->arguments.push_back({name ? name : "", /*isBuffer=*/false,
+                                 /*initialized=*/true, std::move(bytes),
+                                 nullptr, size});
+    return nullptr;
+  });
 }
 
 ttcError *ttcCPULaunchAddBuffer(ttcCPULaunch *launch, const char *name,
@@ -140,9 +142,11 @@ ttcError *ttcCPULaunchAddBuffer(ttcCPULaunch *launch, const char *name,
     return makeNullError("launch");
   if (!data && size > 0)
     return makeNullError("data");
-  launch->arguments.push_back(
-      {name ? name : "", /*isBuffer=*/true, initialized != 0, "", data, size});
-  return nullptr;
+  return guard([&]() -> ttcError * {
+    launch->arguments.push_back({name ? name : "", /*isBuffer=*/true,
+                                 initialized != 0, "", data, size});
+    return nullptr;
+  });
 }
 
 /// The launch as the runtime has it: its grid counts blocks, not clusters.

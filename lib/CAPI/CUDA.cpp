@@ -57,13 +57,15 @@ ttcError *ttcCUDAKernelLoad(const void *code, size_t size, const char *name,
     return makeNullError("code");
   if (!name)
     return makeNullError("name");
-  llvm::Expected<std::unique_ptr<exec::CUDAKernel>> loaded =
-      exec::CUDAKernel::load(StringRef(static_cast<const char *>(code), size),
-                             name, sharedBytes, getDevice(device));
-  if (!loaded)
-    return makeError(ttcErrorCUDA, loaded.takeError());
-  *kernel = new ttcCUDAKernel{std::move(*loaded)};
-  return nullptr;
+  return guard([&]() -> ttcError * {
+    llvm::Expected<std::unique_ptr<exec::CUDAKernel>> loaded =
+        exec::CUDAKernel::load(StringRef(static_cast<const char *>(code), size),
+                               name, sharedBytes, getDevice(device));
+    if (!loaded)
+      return makeError(ttcErrorCUDA, loaded.takeError());
+    *kernel = new ttcCUDAKernel{std::move(*loaded)};
+    return nullptr;
+  });
 }
 
 void ttcCUDAKernelDestroy(ttcCUDAKernel *kernel) { delete kernel; }

@@ -324,22 +324,24 @@ ttcError *ttcToolFind(const ttcOptions *options, const char *name,
   *tool = nullptr;
   if (!name)
     return makeNullError("name");
-  StringRef wanted = name;
-  if (wanted != "ptxas" && wanted != "nvdisasm" && wanted != "libdevice")
-    return makeError(ttcErrorInvalidArgument,
-                     "there is no tool '" + wanted.str() +
-                         "'; there are ptxas, nvdisasm and libdevice");
-  Toolkit toolkit(getOptions(options).compile.toolkit);
-  if (llvm::Error error = toolkit.checkPaths())
-    return makeError(ttcErrorTool, std::move(error));
-  bool isProgram = wanted != "libdevice";
-  llvm::Expected<std::string> path =
-      isProgram ? toolkit.findProgram(wanted) : toolkit.findLibdevice();
-  if (!path)
-    return makeError(ttcErrorTool, path.takeError());
-  std::string version = isProgram ? toolkit.getVersion(*path) : "";
-  *tool = new ttcTool{std::move(*path), std::move(version)};
-  return nullptr;
+  return guard([&]() -> ttcError * {
+    StringRef wanted = name;
+    if (wanted != "ptxas" && wanted != "nvdisasm" && wanted != "libdevice")
+      return makeError(ttcErrorInvalidArgument,
+                       "there is no tool '" + wanted.str() +
+                           "'; there are ptxas, nvdisasm and libdevice");
+    Toolkit toolkit(getOptions(options).compile.toolkit);
+    if (llvm::Error error = toolkit.checkPaths())
+      return makeError(ttcErrorTool, std::move(error));
+    bool isProgram = wanted != "libdevice";
+    llvm::Expected<std::string> path =
+        isProgram ? toolkit.findProgram(wanted) : toolkit.findLibdevice();
+    if (!path)
+      return makeError(ttcErrorTool, path.takeError());
+    std::string version = isProgram ? toolkit.getVersion(*path) : "";
+    *tool = new ttcTool{std::move(*path), std::move(version)};
+    return nullptr;
+  });
 }
 
 void ttcToolDestroy(ttcTool *tool) { delete tool; }

@@ -183,4 +183,7 @@ const ttcDiagnostic *ttcErrorGetDiagnostic(const ttcError *error,
     return nullptr;
   return wrap(&error->diagnostics[index]);
 }
-void ttcErrorDestroy(ttcError *error) { delete error; }
+void ttcErrorDestroy(ttcError *error) {
+  if (error != getMemoryError())
+    delete error;
+}

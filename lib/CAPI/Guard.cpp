@@ -43,13 +43,20 @@ static void installHandlers() {
 static void installHandlers() {}
 #endif
 
+ttcError *capi::getMemoryError() {
+  static ttcError error{ttcErrorMemory, "there is not enough memory", {}};
+  return &error;
+}
+
 ttcError *capi::guard(llvm::function_ref<ttcError *()> body) {
   installHandlers();
+  // Made while there is memory.
+  ttcError *memoryError = getMemoryError();
   try {
     return body();
   } catch (const FatalError &error) {
     return makeError(ttcErrorCompile, "LLVM: " + error.reason);
   } catch (const std::bad_alloc &) {
-    return makeError(ttcErrorMemory, "there is not enough memory");
+    return memoryError;
   }
 }

@@ -50,6 +50,9 @@ inline const CompileDiagnostic *unwrap(const ttcDiagnostic *diagnostic) {
 /// then.
 ttcError *guard(llvm::function_ref<ttcError *()> body);
 
+/// What guard() returns when memory is exhausted. There is one, which stays.
+ttcError *getMemoryError();
+
 ttcError *makeError(ttcErrorCode code, std::string message);
 ttcError *makeError(ttcErrorCode code, llvm::Error error);
 /// The message is what the diagnostics say.

@@ -150,7 +150,7 @@ const char *ttcGetOptionHelp(size_t index) {
   return index < std::size(table) ? table[index].help : nullptr;
 }
 
-ttcOptions *ttcOptionsCreate(void) { return new ttcOptions; }
+ttcOptions *ttcOptionsCreate(void) { return new (std::nothrow) ttcOptions; }
 void ttcOptionsDestroy(ttcOptions *options) { delete options; }
 
 ttcOptions capi::getOptions(const ttcOptions *options) {
@@ -203,17 +203,19 @@ ttcError *ttcOptionsSetInteger(ttcOptions *options, const char *name,
     return makeNullError("options");
   if (!name)
     return makeNullError("name");
-  const Option *option;
-  if (ttcError *error = findOption(name, /*isString=*/false, option))
-    return error;
-  int64_t most = option->kind == ttcOptionBoolean ? 1 : UINT32_MAX;
-  if (value < 0 || value > most)
-    return makeError(ttcErrorInvalidArgument,
-                     "option '" + std::string(name) + "' is " +
-                         std::to_string(value) + "; it must be from 0 to " +
-                         std::to_string(most));
-  option->setInteger(*options, unsigned(value));
-  return nullptr;
+  return guard([&]() -> ttcError * {
+    const Option *option;
+    if (ttcError *error = findOption(name, /*isString=*/false, option))
+      return error;
+    int64_t most = option->kind == ttcOptionBoolean ? 1 : UINT32_MAX;
+    if (value < 0 || value > most)
+      return makeError(ttcErrorInvalidArgument,
+                       "option '" + std::string(name) + "' is " +
+                           std::to_string(value) + "; it must be from 0 to " +
+                           std::to_string(most));
+    option->setInteger(*options, unsigned(value));
+    return nullptr;
+  });
 }
 
 ttcError *ttcOptionsReadMetadata(ttcOptions *options, const char *json) {
@@ -221,7 +223,9 @@ ttcError *ttcOptionsReadMetadata(ttcOptions *options, const char *json) {
     return makeNullError("options");
   if (!json)
     return makeNullError("json");
-  if (llvm::Error error = readMetadataJSON(json, options->compile))
-    return makeError(ttcErrorInvalidArgument, std::move(error));
-  return nullptr;
+  return guard([&]() -> ttcError * {
+    if (llvm::Error error = readMetadataJSON(json, options->compile))
+      return makeError(ttcErrorInvalidArgument, std::move(error));
+    return nullptr;
+  });
 }
