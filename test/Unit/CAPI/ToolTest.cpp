@@ -73,8 +73,15 @@ TEST_F(ToolTest, EnvironmentOnlyLocatesTools) {
   std::set<std::string> asked;
   askedFor = &asked;
   Result result = compile(addKernel);
+  ttcCPUProgram *program;
+  std::string failure =
+      toText(ttcCPUProgramCreate(addKernel.data(), addKernel.size(), "k.ttir",
+                                 options.get(), nullptr, &program));
   askedFor = nullptr;
+  ttcCPUProgramDestroy(program);
   ASSERT_TRUE(result) << getMessage();
+  EXPECT_EQ(failure, "");
+  EXPECT_TRUE(asked.count("TMPDIR"));
   for (const std::string &name : asked)
     EXPECT_TRUE(name == "CUDA_HOME" || name == "PATH" || name == "TMPDIR" ||
                 name == "TMP" || name == "TEMP" || name == "TEMPDIR")
