@@ -139,7 +139,7 @@ class _Library:
             function.restype = result
             function.argtypes = parameters
             setattr(self, name[3:], function)
-        found = self.GetAPIVersion()
+        found = loaded.ttcGetAPIVersion()
         if found != API_VERSION:
             raise ImportError(
                 f"{path} has version {found} of ttc's C interface, and this package "

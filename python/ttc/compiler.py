@@ -423,7 +423,7 @@ def find_tool(name: str, **options) -> tuple[str, str]:
 def targets() -> list[str]:
     """What can be compiled for: "cuda:75", ..."""
     lib = library()
-    names = []
+    names: list[str] = []
     while True:
         target = lib.GetTarget(len(names))
         if target is None:

@@ -14,6 +14,7 @@ import os
 import sys
 
 from . import _arguments
+from ._cubin import required_threads
 from ._library import Handle, check, encode, library
 from .compiler import Metadata, Parameter, Result
 from .errors import LaunchError
@@ -33,7 +34,7 @@ def cuda_target(device: int = -1) -> str:
     """What to compile for: "cuda:90" for a device, or the current one."""
     target = ctypes.c_char_p()
     check(library().CUDAGetDeviceTarget(device, target))
-    return target.value.decode()
+    return (target.value or b"").decode()
 
 
 def _stream_of(value) -> int:
@@ -248,18 +249,21 @@ def load(
         raise LaunchError(f"{name} needs scratch memory, which can't be passed here")
     shared = facts.get("shared", 0) if shared is None else shared
     num_ctas = num_ctas or facts.get("num_ctas", 1)
-    num_warps = num_warps or facts.get("num_warps")
-
     data = encode(code) if isinstance(code, str) else bytes(code)
+    num_warps = num_warps or facts.get("num_warps")
+    num_warps = num_warps or (required_threads(data, name) or 0) // WARP_SIZE
+    if not num_warps:
+        raise LaunchError(
+            f"the code does not say how many threads a block of {name} has: give "
+            "num_warps= or metadata="
+        )
+
     lib = library()
     handle = Handle(lib.CUDAKernelDestroy)
     check(
         lib.CUDAKernelLoad(data, len(data), encode(name), shared, device, handle.out)
     )
-    kernel = CUDAKernel(handle, name, num_warps, num_ctas, shared, parameters)
-    if not num_warps:
-        kernel.num_warps = kernel.attribute("max_threads") // WARP_SIZE
-    return kernel
+    return CUDAKernel(handle, name, num_warps, num_ctas, shared, parameters)
 
 
 def synchronize(stream=None) -> None:

@@ -10,6 +10,7 @@ Triton's, except for TTGIR, which ttc reads too.
 
 from __future__ import annotations
 
+import tempfile
 import time
 
 import ttc
@@ -32,13 +33,34 @@ def _kernel_name(text: str) -> str:
     return _kernel_line(text).partition("@")[2].partition("(")[0].strip('"')
 
 
+def _without_descriptors(module) -> str:
+    """The text of a kernel whose arguments are descriptors, with pointers.
+
+    From 3.7 on, Triton's launcher passes more parts of a descriptor than there
+    are in ttc's kernels; Triton's own pass knows which.
+    """
+    from triton._C.libtriton import ir, passes
+
+    with tempfile.NamedTemporaryFile("w", suffix=".ttir") as file:
+        file.write(str(module))
+        file.flush()
+        copy = ir.parse_mlir_module(file.name, module.context)
+    copy.context = module.context
+    manager = ir.pass_manager(copy.context)
+    passes.ttir.add_rewrite_tensor_descriptor_to_pointer(manager)
+    try:
+        manager.run(copy, "tensor descriptors to pointers")
+    except RuntimeError as error:
+        raise Unsupported(f"Triton can't make pointers of descriptors: {error}") from None
+    return str(copy)
+
+
 def _explain(error: Exception) -> str:
     """One line that says why ttc does not compile a kernel."""
     message = getattr(error, "message", "") or str(error)
     line = message.strip().splitlines()[0] if message.strip() else repr(error)
-    if getattr(error, "file", None):
-        return f"{line} ({error.file}:{error.line})"
-    return line
+    file = getattr(error, "file", None)
+    return f"{line} ({file}:{getattr(error, 'line', 0)})" if file else line
 
 
 class Stages:
@@ -92,11 +114,10 @@ class Stages:
 
     def _compile(self, module, metadata) -> bool:
         """Compiles with ttc; False if Triton is to do it."""
-        text = str(module)
-        name = _kernel_name(text)
+        name = _kernel_name(str(module))
         start = time.perf_counter()
         try:
-            asm, facts = self._run(text, name, metadata)
+            asm, facts = self._run(module, name, metadata)
         except (ttc.Error, Unsupported) as error:
             reason = _explain(error)
             metadata["ttc"] = {"compiler": "triton", "reason": reason}
@@ -111,11 +132,12 @@ class Stages:
         metadata["ttc"] = {"compiler": "ttc", "reason": "", "build": ttc.build_id()}
         return True
 
-    def _run(self, text: str, name: str, metadata):
+    def _run(self, module, name: str, metadata):
         if self.refusal:
             raise Unsupported(self.refusal)
+        text = str(module)
         if self.version >= (3, 7) and "!tt.tensordesc" in _kernel_line(text):
-            raise Unsupported("it does not take tensor descriptors as arguments")
+            text = _without_descriptors(module)
         request = Request(self.backend, self.options, self.capability)
         arguments = dict(request.arguments)
         if self.settings.ptxas is not None:

@@ -8,6 +8,7 @@ import unittest
 import kernels
 import ttc
 from ttc import _arguments
+from ttc._cubin import required_threads
 
 
 def has_device():
@@ -79,12 +80,35 @@ class Arguments(unittest.TestCase):
             _arguments.check_grid((1, 65536))
 
 
+class Blocks(unittest.TestCase):
+    def compile(self, **options):
+        return ttc.compile(kernels.ADD, target="cuda:90", num_warps=2, **options)
+
+    def test_ptx(self):
+        ptx = self.compile(stop_after="ptx").ptx.encode()
+        self.assertEqual(required_threads(ptx, "add"), 64)
+        self.assertIsNone(required_threads(ptx, "other"))
+        self.assertIsNone(required_threads(ptx.replace(b".reqntid", b"//"), "add"))
+
+    def test_cubin(self):
+        try:
+            cubin = self.compile().cubin
+        except ttc.ToolError:
+            self.skipTest("no ptxas")
+        self.assertEqual(required_threads(cubin, "add"), 64)
+        self.assertIsNone(required_threads(cubin, "other"))
+        for length in range(0, len(cubin), 97):  # whatever is cut off
+            required_threads(cubin[:length], "add")
+
+
 class Loading(unittest.TestCase):
     def test_what_must_be_known(self):
         with self.assertRaisesRegex(ttc.LaunchError, "which kernel"):
             ttc.load(b"cubin")
         with self.assertRaisesRegex(ttc.LaunchError, "no type 'f31'"):
             ttc.load(b"cubin", "add", types=["f31"])
+        with self.assertRaisesRegex(ttc.LaunchError, "how many threads"):
+            ttc.load(b"cubin", "add")
         with self.assertRaisesRegex(ttc.LaunchError, "scratch"):
             ttc.load(b"cubin", metadata={"name": "add", "global_scratch_size": 8})
         result = ttc.compile(kernels.ADD, target="cuda:90", stop_after="ptx")
@@ -94,14 +118,14 @@ class Loading(unittest.TestCase):
     @unittest.skipIf(has_device(), "there is a device")
     def test_without_a_driver(self):
         with self.assertRaisesRegex(ttc.CUDAError, "(?i)cuda"):
-            ttc.load(b"cubin", "add")
+            ttc.load(b"cubin", "add", num_warps=4)
         with self.assertRaises(ttc.CUDAError):
             ttc.cuda_target()
 
     @unittest.skipUnless(has_device(), "no device")
     def test_rubbish(self):
         with self.assertRaises(ttc.CUDAError):
-            ttc.load(b"cubin", "add")
+            ttc.load(b"cubin", "add", num_warps=4)
 
 
 @unittest.skipUnless(has_device(), "no device")

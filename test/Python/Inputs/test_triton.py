@@ -3,6 +3,7 @@
 """ttc.triton, compile-only: which compiler, keys, metadata, fallbacks."""
 
 import os
+import re
 import unittest
 import warnings
 
@@ -28,6 +29,12 @@ def add(x, y, out, n, BLOCK: tl.constexpr):
 @triton.jit
 def total(x, out, BLOCK: tl.constexpr):
     tl.store(out, tl.sum(tl.load(x + tl.arange(0, BLOCK)), axis=0))
+
+
+@triton.jit
+def double(source, target, M: tl.constexpr, N: tl.constexpr):
+    at = [tl.program_id(0) * M, 0]
+    target.store(at, source.load(at) * 2)
 
 
 @triton.jit
@@ -93,6 +100,20 @@ class Plugin(unittest.TestCase):
             old = compile(add, ptx_version=84)
             self.assertIn(".version 8.4", old.asm["ptx"])
             self.assertEqual(compile(add, num_warps=8).metadata.num_warps, 8)
+
+    def test_descriptors_are_passed_as_pointers(self):
+        signature = dict.fromkeys(("source", "target"), "tensordesc<fp32[16, 32]>")
+        signature.update(M="constexpr", N="constexpr")
+        source = ASTSource(double, signature, {"M": 16, "N": 32}, {})
+        with ttc.triton.enabled(strict=True):
+            kernel = triton.compile(source, target=GPUTarget("cuda", 90, 32))
+        self.assertFalse(kernel.metadata.tensordesc_meta)
+        # For each: pointer, two extents, two strides, padding (and from 3.7 on
+        # rounding); then extents and strides again.
+        flags = 1 if VERSION < (3, 7) else 2
+        kinds = [".u64"] * 5 + [".u8"] * flags + [".u32"] * 2 + [".u64"] * 2
+        found = re.findall(r"\.param (\S+)[^\n]* double_param_", kernel.asm["ptx"])
+        self.assertEqual(found, kinds * 2)
 
     def test_neither_sees_the_others_binary(self):
         own = compile(add)
@@ -266,6 +287,88 @@ class Plugin(unittest.TestCase):
             self.assertFalse(ttc.triton.settings().strict)
         self.assertFalse(ttc.triton.is_enabled())
         ttc.triton.disable()
+
+
+def has_device():
+    try:
+        return triton.runtime.driver.active.get_current_target().backend == "cuda"
+    except (RuntimeError, ImportError):
+        return False
+
+
+@triton.autotune([triton.Config({"BLOCK": 256}), triton.Config({"BLOCK": 512})], ["n"])
+@triton.jit
+def tuned(x, y, out, n, BLOCK: tl.constexpr):
+    at = tl.program_id(0) * BLOCK + tl.arange(0, BLOCK)
+    inside = at < n
+    tl.store(out + at, tl.load(x + at, inside) + tl.load(y + at, inside), inside)
+
+
+@unittest.skipUnless(has_device(), "no device")
+class Device(unittest.TestCase):
+    def setUp(self):
+        self.torch = __import__("torch")
+        self.addCleanup(ttc.triton.disable)
+        ttc.triton.clear_report()
+        self.x = self.torch.arange(5000.0, device="cuda")
+
+    def launch(self, function=add, **options):
+        out = self.torch.zeros_like(self.x)
+        if function is add:
+            options.setdefault("BLOCK", 1024)
+        grid = lambda meta: (triton.cdiv(5000, meta["BLOCK"]),)
+        kernel = function[grid](self.x, self.x, out, 5000, **options)
+        self.assertTrue(self.torch.equal(out, 2 * self.x))
+        return kernel
+
+    def compiler_of(self, kernel):
+        facts = getattr(kernel.metadata, "ttc", None)
+        return facts["compiler"] if facts else None
+
+    def test_launches_follow_the_state(self):
+        self.assertIsNone(self.compiler_of(self.launch()))
+        with ttc.triton.enabled():
+            self.assertEqual(self.compiler_of(self.launch()), "ttc")
+        self.assertIsNone(self.compiler_of(self.launch()))
+
+    def test_options_of_launches(self):
+        ttc.triton.enable(strict=True)
+        for options in (
+            {"num_warps": 1},
+            {"num_warps": 8, "num_stages": 5},
+            {"num_ctas": 2},
+            {"launch_pdl": True},
+            {"launch_cooperative_grid": True},
+            {"maxnreg": 64},
+            {"debug": True},
+        ):
+            with self.subTest(**options):
+                self.assertEqual(self.compiler_of(self.launch(**options)), "ttc")
+
+    def test_shared_memory(self):
+        ttc.triton.enable(strict=True)
+        out = self.torch.zeros(1, device="cuda")
+        total[(1,)](self.x, out, BLOCK=4096)
+        self.assertEqual(out.item(), 4095 * 4096 / 2)
+
+    def test_autotuning(self):
+        ttc.triton.enable(strict=True)
+        self.launch(tuned)
+        self.assertEqual(len(ttc.triton.report().by("ttc")), 2)
+
+    def test_descriptors(self):
+        from triton.tools.tensor_descriptor import TensorDescriptor
+
+        ttc.triton.enable(strict=True)
+        source = self.torch.randn(60, 32, device="cuda")
+        target = self.torch.zeros(60, 32, device="cuda")
+        double[(4,)](
+            TensorDescriptor.from_tensor(source, [16, 32]),
+            TensorDescriptor.from_tensor(target, [16, 32]),
+            16,
+            32,
+        )
+        self.assertTrue(self.torch.equal(target, 2 * source))
 
 
 if __name__ == "__main__":
