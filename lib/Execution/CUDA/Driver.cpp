@@ -31,7 +31,7 @@ struct OpenedDriver {
         sys::DynamicLibrary::getPermanentLibrary("libcuda.so.1", &reason);
     if (!library.isValid()) {
       failure = "no CUDA driver on this machine (" + reason +
-                "); install NVIDIA's driver or run with --device=cpu";
+                "); install NVIDIA's driver, or run the kernel on the CPU";
       return;
     }
 #define TTC_CUDA_LOOK_UP(field, symbol, ...)                                   \

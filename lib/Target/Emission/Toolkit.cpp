@@ -102,10 +102,11 @@ static llvm::Expected<std::string> findFile(StringRef file, StringRef folder,
       return path;
   return llvm::createStringError(
       "cannot find " + sys::path::filename(relative) +
-      (folder.empty() ? "" : " in the folder given (--cuda-path),") +
-      " in CUDA_HOME, PATH or /usr/local/cuda; run tools/setup.sh, or install "
-      "a CUDA toolkit or the PyPI package " +
-      package);
+      (folder.empty() ? "" : " in the folder given,") +
+      " in CUDA_HOME, PATH or /usr/local/cuda; install a CUDA toolkit or the "
+      "PyPI package " +
+      package +
+      ", say where it is, or in a checkout of ttc run tools/setup.sh");
 }
 
 llvm::Error Toolkit::checkPaths() const {

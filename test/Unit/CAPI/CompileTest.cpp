@@ -179,6 +179,15 @@ TEST_F(CAPITest, BadInputIsAnError) {
   EXPECT_TRUE(contains(getMessage(), "3")) << getMessage();
 }
 
+TEST_F(CAPITest, TextEndsWhereItsSizeSays) {
+  std::string text = addKernel + "// a comment", more = text + "\nrubbish";
+  ttcResult *result;
+  EXPECT_EQ(toText(ttcCompile(more.data(), text.size(), "k.ttir", options.get(),
+                              &result)),
+            "");
+  ttcResultDestroy(result);
+}
+
 TEST_F(CAPITest, OptionsAreChecked) {
   auto setString = [&](const char *name, const char *value) {
     return toText(ttcOptionsSetString(options.get(), name, value));

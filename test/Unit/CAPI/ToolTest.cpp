@@ -181,6 +181,15 @@ TEST_F(ToolTest, Find) {
   set("cuda_path", folder.string());
   EXPECT_TRUE(contains(toText(ttcToolFind(options.get(), "libdevice", &tool)),
                        "has nothing of a CUDA toolkit"));
+  // A toolkit that lacks what is wanted, on a machine that may have it.
+  fs::create_directory(folder / "bin");
+  std::ofstream(folder / "bin" / "nvdisasm");
+  std::string answer = toText(ttcToolFind(options.get(), "libdevice", &tool));
+  if (!tool)
+    EXPECT_TRUE(contains(answer, "cannot find libdevice.10.bc in the folder "
+                                 "given, in CUDA_HOME, PATH"))
+        << answer;
+  ttcToolDestroy(tool);
 }
 
 TEST_F(ToolTest, AssembleReadsWhatThePTXSays) {
