@@ -189,18 +189,35 @@ private:
 };
 } // namespace
 
+/// Whether the process has the system throw away how its children end, as some
+/// servers do.
+static bool isStatusLost() {
+  struct sigaction action;
+  return sigaction(SIGCHLD, nullptr, &action) == 0 &&
+         (action.sa_handler == SIG_IGN || (action.sa_flags & SA_NOCLDWAIT));
+}
+
+/// The exit status; 0 where it is lost, as what a program leaves shows how it
+/// went.
+static int getStatus(const sys::ProcessInfo &ended, std::string &message) {
+  if (ended.Pid > 0 || !isStatusLost())
+    return ended.ReturnCode;
+  message.clear();
+  return 0;
+}
+
 /// Waits for the end of a process, or kills it when `timeoutSeconds` are over.
 static int waitFor(const sys::ProcessInfo &process, unsigned timeoutSeconds,
                    std::string &message) {
   if (timeoutSeconds == 0)
-    return sys::Wait(process, std::nullopt, &message).ReturnCode;
+    return getStatus(sys::Wait(process, std::nullopt, &message), message);
   using Clock = std::chrono::steady_clock;
   Clock::time_point deadline =
       Clock::now() + std::chrono::seconds(timeoutSeconds);
   while (Clock::now() < deadline) {
     sys::ProcessInfo state = sys::Wait(process, /*SecondsToWait=*/0, &message);
     if (state.Pid != 0)
-      return state.ReturnCode;
+      return getStatus(state, message);
     std::this_thread::sleep_for(std::chrono::milliseconds(1));
   }
   kill(process.Pid, SIGKILL);
@@ -259,6 +276,17 @@ std::string Toolkit::getVersion(StringRef path) const {
       .str();
 }
 
+/// For a program that does not say that it failed, but did. `log` is what it
+/// printed.
+static llvm::Error makeNothingError(StringRef program, StringRef log) {
+  std::string text = (program + " left no result; is there room where "
+                                "temporary files are?")
+                         .str();
+  if (StringRef printed = log.trim(); !printed.empty())
+    text += " It printed:\n" + printed.str();
+  return llvm::createStringError(text);
+}
+
 static bool isELF(StringRef contents) {
   return contents.starts_with("\x7f"
                               "ELF");
@@ -288,9 +316,7 @@ llvm::Expected<Assembled> Toolkit::assemble(StringRef ptx, StringRef target,
   Assembled result;
   result.cubin = output->read();
   if (!isELF(result.cubin))
-    return llvm::createStringError(*program +
-                                   " reports success but left no cubin; is "
-                                   "there room where temporary files are?");
+    return makeNothingError(*program, *log);
   result.statistics = parseAssemblerStatistics(*log, kernel);
   llvm::SmallVector<StringRef> lines;
   StringRef(*log).split(lines, '\n', -1, /*KeepEmpty=*/false);
@@ -319,9 +345,7 @@ llvm::Expected<std::string> Toolkit::disassemble(StringRef cubin) const {
     return log.takeError();
   std::string sass = output->read();
   if (sass.empty())
-    return llvm::createStringError(*program +
-                                   " reports success but printed nothing; is "
-                                   "there room where temporary files are?");
+    return makeNothingError(*program, *log);
   return sass;
 }
 

@@ -112,9 +112,9 @@ TEST_F(ToolTest, Failures) {
   play("kill -SEGV $$");
   EXPECT_TRUE(contains(fail(), "ptxas failed: Segmentation fault"));
   play("exit 0");
-  EXPECT_TRUE(contains(fail(), "reports success but left no cubin"));
+  EXPECT_TRUE(contains(fail(), "ptxas left no result"));
   play("echo text > $out");
-  EXPECT_TRUE(contains(fail(), "reports success but left no cubin"));
+  EXPECT_TRUE(contains(fail(), "ptxas left no result"));
   set("tool_timeout", 1);
   play("sleep 60 & wait");
   EXPECT_TRUE(contains(
@@ -122,6 +122,19 @@ TEST_F(ToolTest, Failures) {
   // Later compilations are as if nothing had been.
   play("printf '\\177ELF made' > $out");
   EXPECT_TRUE(compile(addKernel)) << getMessage();
+}
+
+TEST_F(ToolTest, WhereTheSystemThrowsStatusesAway) {
+  auto before = signal(SIGCHLD, SIG_IGN);
+  for (int timeout : {0, 10}) {
+    set("tool_timeout", timeout);
+    play("printf '\\177ELF made' > $out");
+    EXPECT_TRUE(compile(addKernel)) << getMessage();
+    play("echo no licence >&2; exit 3");
+    EXPECT_TRUE(contains(fail(), "ptxas left no result"));
+    EXPECT_TRUE(contains(getMessage(), "no licence"));
+  }
+  signal(SIGCHLD, before);
 }
 
 TEST_F(ToolTest, ProgramsThatCannotBeRun) {
