@@ -37,7 +37,7 @@ void ttc::buildTTOptimizePipeline(OpPassManager &passes,
   if (!options.optimizeTiles)
     return;
   passes.addNestedPass<tt::FuncOp>(tt::createUnrollLoops());
-  passes.addNestedPass<tt::FuncOp>(tt::createSimplify());
+  passes.addNestedPass<tt::FuncOp>(tt::createSimplify({options.formDots}));
 }
 
 void ttc::buildTTToTTGPipeline(OpPassManager &passes,
@@ -89,6 +89,9 @@ struct TextOptions : PassPipelineOptions<TextOptions> {
   Option<bool> lowerDescriptors{
       *this, "lower-descriptors", llvm::cl::init(true),
       llvm::cl::desc("Rewrite tensor descriptors to plain pointers")};
+  Option<bool> formDots{
+      *this, "form-dots", llvm::cl::init(false),
+      llvm::cl::desc("Make sums of products, where they are exact, dots")};
 
   PipelineOptions get() const {
     PipelineOptions options;
@@ -99,6 +102,7 @@ struct TextOptions : PassPipelineOptions<TextOptions> {
     options.fpFusion = fpFusion;
     options.lowerBlockPointers = lowerBlockPointers;
     options.lowerDescriptors = lowerDescriptors;
+    options.formDots = formDots;
     return options;
   }
 };

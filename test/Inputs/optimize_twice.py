@@ -34,6 +34,7 @@ def count_paying_rewrites(tool, path):
         [tool, path, "--tt-optimize", "-o", os.devnull, *options],
         capture_output=True, text=True)
     names = "splat|broadcast|reassociate|reduce|hoist-load|unroll"
+    names += "|partial-reduction"
     return len(re.findall(rf"\[Passed\] (?:{names}) ", result.stderr))
 
 

@@ -29,6 +29,9 @@ struct PipelineOptions {
   unsigned numCTAs = 0;
   bool fpFusion = true;
   bool optimizeTiles = true;
+  /// Whether sums of products become dots. Not when compiling, for as long as
+  /// dots get no layouts.
+  bool formDots = false;
   /// Whether block pointers and tensor descriptors become plain pointers.
   /// Nothing after `tt-optimize` can do without.
   bool lowerBlockPointers = true;

@@ -34,9 +34,13 @@ void populateReductionPatterns(mlir::RewritePatternSet &patterns);
 void populateMemoryPatterns(mlir::RewritePatternSet &patterns);
 /// Sums become accumulators of dots.
 void populateDotPatterns(mlir::RewritePatternSet &patterns);
+/// Sums of products become dots.
+void populateDotFormingPatterns(mlir::RewritePatternSet &patterns);
 
 /// Loops carry a scalar instead of a tile that grows evenly.
 void populateCarriedTilePatterns(mlir::RewritePatternSet &patterns);
+/// Loops combine tiles, and what they carry is reduced after them.
+void populateLoopReductionPatterns(mlir::RewritePatternSet &patterns);
 
 /// Moves loads that every iteration repeats before the loop; returns whether
 /// there were any.
@@ -45,6 +49,21 @@ bool hoistLoads(mlir::scf::ForOp loop);
 /// Rewrites what the ranges of integers prove; returns whether that was
 /// anything.
 bool narrowIntegers(FuncOp func);
+
+//===----------------------------------------------------------------------===//
+// What a reduction combines with
+//===----------------------------------------------------------------------===//
+
+/// The op that combines two elements, where the reduction has one operand and
+/// its region is that op on both arguments; null otherwise.
+mlir::Operation *getCombineOp(ReduceOp op);
+
+/// Whether an op combines any number of elements to the same bits in any order.
+bool isOrderFree(mlir::Operation *combine);
+
+/// How far apart the sums of floats in two orders can be, for `count`
+/// additions.
+std::string describeReordering(const llvm::Twine &count, mlir::FloatType type);
 
 //===----------------------------------------------------------------------===//
 // What repeats in a tile

@@ -48,6 +48,7 @@ static void populateCombining(RewritePatternSet &patterns) {
 
 static void populateLoops(RewritePatternSet &patterns) {
   populateCarriedTilePatterns(patterns);
+  populateLoopReductionPatterns(patterns);
   scf::ForOp::getCanonicalizationPatterns(patterns, patterns.getContext());
 }
 
@@ -76,9 +77,12 @@ namespace {
 /// A pass that is nothing but patterns, collected once for all functions.
 template <typename Base, void (*...populate)(RewritePatternSet &)>
 struct PatternPass : Base {
+  using Base::Base;
+
   LogicalResult initialize(MLIRContext *context) override {
     RewritePatternSet collected(context);
     (populate(collected), ...);
+    this->populateOptional(collected);
     patterns = std::move(collected);
     return success();
   }
@@ -86,6 +90,8 @@ struct PatternPass : Base {
     // Stopping early leaves a correct function, only a longer one.
     (void)applyPatternsGreedily(this->getOperation(), patterns);
   }
+  /// Patterns that depend on the pass's options.
+  virtual void populateOptional(RewritePatternSet &) {}
   FrozenRewritePatternSet patterns;
 };
 
@@ -105,6 +111,11 @@ struct OptimizeLoops
 struct Simplify
     : PatternPass<tt::impl::SimplifyBase<Simplify>, populateCanonicalization,
                   populateShrinking, populateCombining, populateLoops> {
+  using Simplify::PatternPass::PatternPass;
+  void populateOptional(RewritePatternSet &collected) override {
+    if (formDots)
+      populateDotFormingPatterns(collected);
+  }
   void runOnOperation() override {
     // Two rounds are the rule; what remains after many is correct, too.
     for (int round = 0; round < 8; ++round) {

@@ -1,12 +1,12 @@
 // RUN: tt-opt %s --tt-optimize-loops | FileCheck %s
 
 // CHECK-LABEL: @pointers
-// CHECK: scf.for {{.*}} iter_args(%{{.*}} = %{{.*}}, %[[B:.*]] = %arg0) -> (f32, !tt.ptr<f32>)
+// CHECK: scf.for {{.*}} iter_args(%[[B:.*]] = %arg0, %{{.*}} = %{{.*}}) -> (!tt.ptr<f32>, tensor<64xf32>)
 // CHECK-NEXT: %[[T:.*]] = tt.splat %[[B]] : !tt.ptr<f32> -> tensor<64x!tt.ptr<f32>>
 // CHECK-NEXT: %[[P:.*]] = tt.addptr %[[T]], %{{.*}} : tensor<64x!tt.ptr<f32>>
 // CHECK: tt.load %[[P]]
 // CHECK: %[[N:.*]] = tt.addptr %[[B]], %arg1 : !tt.ptr<f32>, i32
-// CHECK: scf.yield %{{.*}}, %[[N]] : f32, !tt.ptr<f32>
+// CHECK: scf.yield %[[N]], %{{.*}} : !tt.ptr<f32>, tensor<64xf32>
 // CHECK: tt.num_stages = 3
 tt.func private @pointers(%a: !tt.ptr<f32>, %s: i32, %n: i32) -> f32 {
   %c0 = arith.constant 0 : i32

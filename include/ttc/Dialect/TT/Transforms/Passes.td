@@ -15,9 +15,9 @@ def ShrinkTiles : Pass<"tt-shrink-tiles", "::ttc::tt::FuncOp"> {
   let description = [{
     A value that repeats is computed once and repeated afterwards: splats,
     broadcasts and other views move towards the uses, past elementwise ops,
-    loads and reductions. Chains of views become one. Sums, products and
-    logical operations of integers are associated so that small tiles meet
-    first.
+    loads and reductions. Chains of views become one, and so do reductions of
+    reductions. Sums, products and logical operations of integers are associated
+    so that small tiles meet first.
 
     ```mlir
     %0 = tt.splat %a : i32 -> tensor<64xi32>
@@ -30,7 +30,8 @@ def ShrinkTiles : Pass<"tt-shrink-tiles", "::ttc::tt::FuncOp"> {
     %2 = tt.splat %0 : i32 -> tensor<64xi32>
     ```
 
-    Exact: every element keeps its bits.
+    Exact: every element keeps its bits, except that one reduction instead of
+    two adds floats in another order.
   }];
 }
 
@@ -72,6 +73,9 @@ def OptimizeLoops : Pass<"tt-optimize-loops", "::ttc::tt::FuncOp"> {
       %c = tt.addptr %b, %step : !tt.ptr<f32>, i32
       scf.yield %c : !tt.ptr<f32>
     ```
+
+    A loop that adds a reduction of a tile to what it carries adds the tile to a
+    tile, which is reduced after the loop: of floats in another order.
   }];
 }
 
@@ -148,7 +152,24 @@ def Simplify : Pass<"tt-simplify", "::ttc::tt::FuncOp"> {
     canonicalization over one worklist, then common subexpressions, then what
     loops don't change, then `tt-narrow-integers`; again for as long as one of
     the last three finds something.
+
+    With `form-dots`, sums of products become dots, whose products of MxKxN
+    elements are never made:
+
+    ```mlir
+    %p = arith.mulf %a, %b : tensor<32x64x16xf32>  // repeated along 2 and 0
+    %c = "tt.reduce"(%p) <{axis = 1 : i32}> ({ sum })
+    ```
+    becomes, `a` and `b` being extensions of f16,
+    ```mlir
+    %c = tt.dot %a16, %b16, %zeros : tensor<32x64xf16> * tensor<64x16xf16>
+                                     -> tensor<32x16xf32>
+    ```
   }];
+  let options = [
+    Option<"formDots", "form-dots", "bool", /*default=*/"false",
+           "Make sums of products, where they are exact, dots">
+  ];
 }
 
 #endif // TTC_DIALECT_TT_TRANSFORMS_PASSES
