@@ -106,6 +106,29 @@ static bool isKernel(FunctionOpInterface function) {
   return function->hasAttr(NVVM::NVVMDialect::getKernelFuncAttrName());
 }
 
+/// Whether a launch can pass it.
+static bool isParameterType(Type type) {
+  if (auto pointer = dyn_cast<tt::PointerType>(type))
+    return !isa<ShapedType>(pointer.getPointeeType());
+  return isa<IntegerType, FloatType, tt::TensorDescType>(type);
+}
+
+/// Refuses parameters that exist inside of kernels only. Lowered modules may
+/// have any that LLVM has.
+static LogicalResult verifyParameters(FunctionOpInterface kernel) {
+  if (!isa<tt::FuncOp>(kernel))
+    return success();
+  for (BlockArgument argument : kernel.getArguments())
+    if (!isParameterType(argument.getType()))
+      return kernel.emitError()
+             << "argument " << argument.getArgNumber() << " of kernel '"
+             << kernel.getName()
+             << "': expected a number, a pointer to one or a tensor "
+                "descriptor, found "
+             << argument.getType();
+  return success();
+}
+
 FailureOr<FunctionOpInterface> ttc::selectKernel(ModuleOp module,
                                                  StringRef name) {
   SmallVector<FunctionOpInterface> kernels =
@@ -135,6 +158,8 @@ FailureOr<FunctionOpInterface> ttc::selectKernel(ModuleOp module,
   } else {
     selected = kernels.front();
   }
+  if (failed(verifyParameters(selected)))
+    return failure();
   for (FunctionOpInterface kernel : kernels)
     if (kernel != selected && SymbolTable::symbolKnownUseEmpty(kernel, module))
       kernel.erase();

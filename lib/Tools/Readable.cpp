@@ -27,6 +27,7 @@
 #include <csignal>
 #include <cstring>
 #include <fcntl.h>
+#include <fstream>
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -105,6 +106,22 @@ enum TrialStatus { Survived = 0, TooDeep = 2 };
 /// Seconds of processor time that reading may take.
 static constexpr unsigned trialSeconds = 60;
 
+/// Bytes that reading may take. A kernel of a megabyte takes a hundredth.
+static constexpr uint64_t trialBytes = 2ull << 30;
+
+/// Lets the process take so much more memory than it has. Counted from what it
+/// has, as a sanitizer's own mappings are larger than any sensible limit.
+static void limitMemory(uint64_t bytes) {
+  std::ifstream file("/proc/self/statm");
+  uint64_t pages = 0;
+  // The sixth number is what RLIMIT_DATA limits.
+  for (unsigned field = 0; field < 6; ++field)
+    file >> pages;
+  rlim_t limit = pages * sysconf(_SC_PAGESIZE) + bytes;
+  rlimit memory{limit, limit};
+  setrlimit(RLIMIT_DATA, &memory);
+}
+
 /// Reads the bytecode and ends the process.
 [[noreturn]] static void runTrial(llvm::MemoryBufferRef bytecode,
                                   const DialectRegistry &registry) {
@@ -117,6 +134,7 @@ static constexpr unsigned trialSeconds = 60;
   rlimit none{0, 0}, time{trialSeconds, trialSeconds};
   setrlimit(RLIMIT_CORE, &none);
   setrlimit(RLIMIT_CPU, &time);
+  limitMemory(trialBytes);
 
   MLIRContext context(registry, MLIRContext::Threading::DISABLED);
   llvm::SourceMgr sources;
@@ -152,7 +170,8 @@ ttc::findBytecodeFault(llvm::MemoryBufferRef bytecode,
       (WTERMSIG(status) == SIGXCPU || WTERMSIG(status) == SIGKILL))
     return std::string("the bytecode is damaged: MLIR's reader does not come "
                        "to an end");
-  return std::string("the bytecode is damaged: MLIR's reader crashes");
+  return std::string("the bytecode is damaged: MLIR's reader crashes, or takes "
+                     "more than 2 GiB of memory");
 }
 
 //===----------------------------------------------------------------------===//

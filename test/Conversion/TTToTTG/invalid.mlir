@@ -44,3 +44,10 @@ module attributes {"ttg.num-warps" = 8 : i32} {
     tt.return
   }
 }
+
+// -----
+
+// expected-error @below {{argument 1 of a kernel cannot be 'tensor<16xf32>'}}
+tt.func public @tensor(%n: i32, %x: tensor<16xf32>) {
+  tt.return
+}

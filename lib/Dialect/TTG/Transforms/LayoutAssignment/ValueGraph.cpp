@@ -76,6 +76,12 @@ static RankedTensorType referenceType(Operation *op) {
 //===----------------------------------------------------------------------===//
 
 FailureOr<ValueGraph> ValueGraph::build(Operation *func) {
+  // Nothing here says in which layout a caller has it.
+  for (BlockArgument argument : func->getRegion(0).getArguments())
+    if (isTensor(argument))
+      return func->emitOpError() << "argument " << argument.getArgNumber()
+                                 << " of a kernel cannot be "
+                                 << argument.getType();
   ValueGraph graph(func);
   if (failed(graph.findRematerialized()))
     return failure();
