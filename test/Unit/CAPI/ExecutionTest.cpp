@@ -13,6 +13,7 @@
 #include "../Execution/CUDA/FakeDriver.h"
 #include "Fixture.h"
 
+#include <csignal>
 #include <dlfcn.h>
 #include <vector>
 
@@ -117,6 +118,23 @@ TEST_F(CPUTest, ProfileOfTheLastRun) {
   create();
   ASSERT_EQ(toText(run(300)), "");
   EXPECT_TRUE(contains(ttcCPUProgramGetProfile(program.get()), "k.ttir:14"));
+}
+
+TEST_F(CPUTest, SignalHandlersAreLeftAlone) {
+  auto getHandlers = [] {
+    std::vector<void (*)(int)> handlers;
+    for (int number = 1; number < 32; ++number) {
+      struct sigaction action = {};
+      sigaction(number, nullptr, &action);
+      handlers.push_back(action.sa_handler);
+    }
+    return handlers;
+  };
+  std::vector<void (*)(int)> before = getHandlers();
+  create();
+  EXPECT_EQ(getHandlers(), before);
+  EXPECT_EQ(toText(run(300)), "");
+  EXPECT_EQ(getHandlers(), before);
 }
 
 TEST_F(CPUTest, ErrorsOfCompiling) {
