@@ -116,7 +116,7 @@ TEST_F(ToolTest, Failures) {
   play("echo text > $out");
   EXPECT_TRUE(contains(fail(), "ptxas left no result"));
   set("tool_timeout", 1);
-  play("sleep 60 & wait");
+  play("exec sleep 60");
   EXPECT_TRUE(contains(
       fail(), "ptxas failed: it did not end within 1 seconds and was killed"));
   // Later compilations are as if nothing had been.
