@@ -4,12 +4,22 @@
 
 from __future__ import annotations
 
+import re
 import threading
 import warnings
 
 
 class FallbackWarning(UserWarning):
     """A kernel that ttc cannot compile was compiled by Triton."""
+
+
+# The file, which may have parentheses in its name, and the line.
+_PLACE = re.compile(r" \((?:[^()]|\([^()]*\))*:\d+\)$")
+
+
+def without_place(reason: str) -> str:
+    """The reason without the place in a file that may stand at its end."""
+    return _PLACE.sub("", reason)
 
 
 class Entry:
@@ -72,7 +82,7 @@ class Report:
         found: dict[str, list[str]] = {}
         for entry in self.entries:
             if entry.reason:
-                found.setdefault(entry.reason, []).append(entry.name)
+                found.setdefault(without_place(entry.reason), []).append(entry.name)
         return found
 
     def __str__(self) -> str:
@@ -107,10 +117,11 @@ class Recorder:
                 del self._entries[: self.LIMIT // 10]
 
     def warn(self, name: str, reason: str) -> None:
+        key = (name, without_place(reason))
         with self._lock:
-            if (name, reason) in self._warned or len(self._warned) > self.LIMIT:
+            if key in self._warned or len(self._warned) > self.LIMIT:
                 return
-            self._warned.add((name, reason))
+            self._warned.add(key)
         warnings.warn(
             f"Triton compiles the kernel '{name}', since ttc does not: {reason}",
             FallbackWarning,

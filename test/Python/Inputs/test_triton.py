@@ -174,6 +174,14 @@ class Plugin(unittest.TestCase):
         self.assertEqual(kernel.metadata.ttc["compiler"], "triton")
         self.assertIn("Triton", kernel.metadata.ttc["reason"] + "Triton")
 
+    def test_place_of_a_reason(self):
+        from ttc.triton._report import without_place
+
+        reason = "'tt.dot' op is not supported"
+        self.assertEqual(without_place(f"{reason} (/a/b (1).py:85)"), reason)
+        for text in (reason, "not (this)", "PTX (8.4)"):
+            self.assertEqual(without_place(text), text)
+
     def test_strict(self):
         with ttc.triton.enabled(strict=True):
             with self.assertRaisesRegex(Exception, "the library 'more'"):
@@ -336,7 +344,6 @@ class Device(unittest.TestCase):
         for options in (
             {"num_warps": 1},
             {"num_warps": 8, "num_stages": 5},
-            {"num_ctas": 2},
             {"launch_pdl": True},
             {"launch_cooperative_grid": True},
             {"maxnreg": 64},
@@ -344,6 +351,13 @@ class Device(unittest.TestCase):
         ):
             with self.subTest(**options):
                 self.assertEqual(self.compiler_of(self.launch(**options)), "ttc")
+
+    def test_clusters(self):
+        """Whoever compiles them."""
+        ttc.triton.enable()
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", ttc.triton.FallbackWarning)
+            self.assertEqual(self.launch(num_ctas=2).metadata.num_ctas, 2)
 
     def test_shared_memory(self):
         ttc.triton.enable(strict=True)
