@@ -19,6 +19,7 @@ from __future__ import annotations
 import contextlib
 import os
 import threading
+import warnings
 
 import ttc
 
@@ -170,6 +171,25 @@ def _make_settings(strict, ptxas) -> Settings:
     return Settings(strict, path)
 
 
+def _check_cache() -> None:
+    """Says what to do where Triton will not be able to write its cache."""
+    from triton import knobs
+
+    folder = knobs.cache.dir
+    if not folder:
+        return
+    existing = os.path.abspath(folder)
+    while not os.path.exists(existing):
+        existing = os.path.dirname(existing)
+    if not os.path.isdir(existing) or not os.access(existing, os.W_OK | os.X_OK):
+        warnings.warn(
+            f"Triton can't write its cache {folder}: set TRITON_CACHE_DIR to a folder "
+            "that can be written to",
+            RuntimeWarning,
+            stacklevel=3,
+        )
+
+
 def enable(*, strict: bool = False, ptxas: str | os.PathLike | None = None) -> None:
     """Makes ttc the compiler of Triton's kernels.
 
@@ -180,6 +200,7 @@ def enable(*, strict: bool = False, ptxas: str | os.PathLike | None = None) -> N
     A second call changes the settings.
     """
     _enter(_make_settings(strict, ptxas))
+    _check_cache()
 
 
 def _enter(wanted: Settings) -> None:

@@ -274,6 +274,8 @@ class Plugin(unittest.TestCase):
         folder = os.environ["TRITON_CACHE_DIR"]
         self.addCleanup(setattr, knobs.cache, "dir", folder)
         knobs.cache.dir = os.path.join(file, "cache")
+        with self.assertWarnsRegex(RuntimeWarning, "set TRITON_CACHE_DIR"):
+            ttc.triton.enable()
         with ttc.triton.enabled():
             with self.assertRaisesRegex(OSError, "file/cache"):
                 compile(add, block=16)
