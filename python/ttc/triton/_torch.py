@@ -182,6 +182,32 @@ def remove() -> None:
 # ---- Compile workers
 
 
+# Finds this module in a process that may have been started before its folder
+# came into sys.path.
+_IMPORT = (
+    "(lambda path, load, folder: (folder in path or path.append(folder), load)[1])"
+    "(__import__('sys').path, __import__('importlib').import_module, {folder!r})"
+    "({module!r}).{name}"
+)
+
+
+class _Constructor:
+    """Makes jobs; is pickled as an expression that needs no module of ttc."""
+
+    def __init__(self, job_class) -> None:
+        self.job_class = job_class
+
+    def __call__(self, *arguments):
+        return self.job_class(*arguments)
+
+    def __reduce__(self):
+        folder = os.path.abspath(__file__)
+        for _ in __name__.split("."):
+            folder = os.path.dirname(folder)
+        name = self.job_class.__name__
+        return eval, (_IMPORT.format(folder=folder, module=__name__, name=name),)
+
+
 class _Job:
     """A function that another process is to call.
 
@@ -198,7 +224,8 @@ class _Job:
     def __reduce__(self):
         import ttc.triton
 
-        return type(self), (self.function, ttc.triton.settings(), debug_folder())
+        state = (self.function, ttc.triton.settings(), debug_folder())
+        return _Constructor(type(self)), state
 
     def __call__(self, *arguments, **named):
         import ttc.triton

@@ -37,10 +37,19 @@ class Keys(unittest.TestCase):
 
 
 class Workers(unittest.TestCase):
-    def test_what_is_enabled_reaches_running_workers(self):
-        async_compile.AsyncCompile.warm_pool()
+    def start_workers_that_do_not_find_ttc(self):
+        folder = os.path.dirname(os.path.dirname(ttc.__file__))
+        path = list(sys.path)
+        sys.path[:] = [entry for entry in path if entry != folder]
+        try:
+            async_compile.AsyncCompile.warm_pool()
+        finally:
+            sys.path[:] = path
         async_compile.AsyncCompile.wakeup()
-        pool = async_compile.AsyncCompile.process_pool()
+        return async_compile.AsyncCompile.process_pool()
+
+    def test_what_is_enabled_reaches_running_workers(self):
+        pool = self.start_workers_that_do_not_find_ttc()
 
         def submit(*blocks):
             job = async_compile._worker_compile_triton
