@@ -7,6 +7,7 @@
 
 #include "ttc/Analysis/AxisInfo.h"
 #include "ttc/Analysis/Passes.h"
+#include "ttc/Dialect/TT/IR/TT.h"
 
 #include "mlir/IR/Diagnostics.h"
 
@@ -21,6 +22,8 @@ using namespace ttc;
 namespace {
 struct PrintAxisInfo : public ttc::impl::PrintAxisInfoBase<PrintAxisInfo> {
   void runOnOperation() override {
+    if (failed(tt::verifyKnownExtents(getOperation())))
+      return signalPassFailure();
     AxisInfoAnalysis analysis(getOperation());
     auto print = [&](Value value) {
       const AxisInfo *info = analysis.lookup(value);

@@ -126,7 +126,18 @@ static Scratch getReduceScratch(tt::ReduceOp op) {
   return {getTripOffsets(*plan).back(), withinWarps};
 }
 
+/// Tiles without layouts are refused where ops are lowered; until then nothing
+/// is known of how they move.
+static bool hasLayouts(Operation *op) {
+  return llvm::all_of(op->getOperandTypes(), [](Type type) {
+    auto tensor = dyn_cast<RankedTensorType>(type);
+    return !tensor || tensor.getEncoding();
+  });
+}
+
 Scratch ttc::getScratch(Operation *op) {
+  if (!hasLayouts(op))
+    return {};
   return llvm::TypeSwitch<Operation *, Scratch>(op)
       .Case([](ttg::ConvertLayoutOp op) {
         std::optional<ConversionPlan> plan = planConvertLayout(op);

@@ -29,6 +29,8 @@ using namespace ttc;
 
 void ttc::buildTTOptimizePipeline(OpPassManager &passes,
                                   const PipelineOptions &options) {
+  // Every other pass may rely on known extents.
+  passes.addPass(tt::createInferShapes());
   // What is inlined gets simplified with the rest, once.
   passes.addPass(createInlinerPass({}, [](OpPassManager &) {}));
   passes.addPass(createSymbolDCEPass());

@@ -75,7 +75,7 @@ struct ConvertTTToTTG : ttc::impl::ConvertTTToTTGBase<ConvertTTToTTG> {
     if (failed(settings))
       return signalPassFailure();
     writeSettings(module, *settings);
-    if (failed(verifyInlined(module)))
+    if (failed(verifyInlined(module)) || failed(tt::verifyKnownExtents(module)))
       return signalPassFailure();
     if (hasLayouts(module))
       return;

@@ -138,9 +138,20 @@ tt.func @too_large_product(%x: f32) {
 
 // -----
 
+#blocked = #ttg.blocked<{sizePerThread = [1], threadsPerWarp = [32], warpsPerCTA = [4], order = [0]}>
 tt.func @unknown_extent(%x: f32) {
-  // expected-error@+1 {{expected known extents, found 'tensor<?xf32>'}}
-  %0 = tt.splat %x : f32 -> tensor<?xf32>
+  // expected-error@+1 {{expected known extents beside a layout, found 'tensor<?xf32}}
+  %0 = tt.splat %x : f32 -> tensor<?xf32, #blocked>
+  tt.return
+}
+
+// -----
+
+// MLIR's own verifier takes any shape where one is not known; one type is all
+// that the text has.
+tt.func @unlike_shapes(%x: tensor<?xf32>, %y: tensor<64xf32>) {
+  // expected-error@+1 {{expected one shape, found 'tensor<?xf32>' and 'tensor<64xf32>'}}
+  %0 = "arith.addf"(%x, %y) : (tensor<?xf32>, tensor<64xf32>) -> tensor<64xf32>
   tt.return
 }
 

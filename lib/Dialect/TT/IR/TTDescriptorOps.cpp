@@ -78,7 +78,7 @@ TensorDescType::verify(function_ref<InFlightDiagnostic()> emitError,
     if (!log2Exact(extent))
       return emitError() << "expected a block whose extents are powers of two, "
                             "found "
-                         << extent;
+                         << shapeText(extent);
   if (!layout)
     return success();
   auto shared = dyn_cast<LayoutAttrInterface>(layout);
@@ -143,7 +143,7 @@ static LogicalResult verifyBlock(Operation *op, TensorDescType desc,
   ArrayRef<int64_t> block = desc.getShape();
   while (int64_t(block.size()) > type.getRank() && block.front() == 1)
     block = block.drop_front();
-  if (type.getShape() == block &&
+  if (agree(type.getShape(), block) &&
       type.getElementType() == desc.getSignlessElementType())
     return success();
   return op->emitOpError() << "expected " << desc.getBlockType() << " for "
@@ -184,7 +184,7 @@ static LogicalResult verifyRows(Operation *op, TensorDescType desc,
            << "expected a one-dimensional tensor of rows, found " << rows;
   auto type = cast<RankedTensorType>(tile);
   SmallVector<int64_t> shape = {rows.getDimSize(0), block[1]};
-  if (type.getShape() == ArrayRef<int64_t>(shape) &&
+  if (agree(type.getShape(), shape) &&
       type.getElementType() == desc.getSignlessElementType())
     return success();
   return op->emitOpError() << "expected "

@@ -30,13 +30,13 @@ static MatrixExtents extentsOf(RankedTensorType type) {
 static LogicalResult verifyProduct(Operation *op, const MatrixExtents &a,
                                    const MatrixExtents &b,
                                    RankedTensorType result) {
-  if (a.columns != b.rows)
+  if (!agree(a.columns, b.rows))
     return op->emitOpError()
            << "expected one extent K, found " << a.columns
            << " in the left operand and " << b.rows << " in the right one";
   MatrixExtents d = extentsOf(result);
-  if (a.batch == b.batch && a.batch == d.batch && d.rows == a.rows &&
-      d.columns == b.columns)
+  if (agree(a.batch, b.batch) && agree(a.batch, d.batch) &&
+      agree(d.rows, a.rows) && agree(d.columns, b.columns))
     return success();
   SmallVector<int64_t> shape(a.batch);
   shape.append({a.rows, b.columns});
@@ -150,10 +150,11 @@ static LogicalResult verifyScale(Operation *op, StringRef side, Value scale,
   auto type = cast<RankedTensorType>(scale.getType());
   Type element = type.getElementType();
   SmallVector<int64_t> shape(batch);
-  shape.append({rows, k / 32});
-  bool matches = type.getShape() == ArrayRef<int64_t>(shape);
-  shape.back() = k / 16;
-  matches |= type.getShape() == ArrayRef<int64_t>(shape);
+  bool isKnown = !ShapedType::isDynamic(k);
+  shape.append({rows, isKnown ? k / 32 : k});
+  bool matches = agree(type.getShape(), shape);
+  shape.back() = isKnown ? k / 16 : k;
+  matches |= agree(type.getShape(), shape);
   if (matches && (element.isInteger(8) || isa<Float8E4M3FNType>(element)))
     return success();
   return op->emitOpError()
@@ -172,10 +173,14 @@ LogicalResult DotScaledOp::verify() {
     return failure();
   // Two elements of 4 bits in a byte.
   MatrixExtents left = extentsOf(a), right = extentsOf(b);
+  auto unpack = [](int64_t &extent) {
+    if (!ShapedType::isDynamic(extent))
+      extent *= 2;
+  };
   if (getAElemType() == ScaleDotElemType::E2M1)
-    (getLhsKPack() ? left.columns : left.rows) *= 2;
+    unpack(getLhsKPack() ? left.columns : left.rows);
   if (getBElemType() == ScaleDotElemType::E2M1)
-    (getRhsKPack() ? right.rows : right.columns) *= 2;
+    unpack(getRhsKPack() ? right.rows : right.columns);
   if (failed(verifyProduct(*this, left, right, d)))
     return failure();
   if (failed(verifyScale(*this, "lhs", getAScale(), left.batch, left.rows,

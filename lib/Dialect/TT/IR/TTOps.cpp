@@ -122,7 +122,7 @@ void MakeRangeOp::inferResultRanges(ArrayRef<ConstantIntRanges>,
 }
 
 OpFoldResult MakeRangeOp::fold(FoldAdaptor) {
-  if (getType().getNumElements() != 1)
+  if (getType().getDimSize(0) != 1)
     return {};
   return DenseElementsAttr::get(getType(), getStartAttr().getValue());
 }
@@ -135,7 +135,7 @@ LogicalResult MakeRangeOp::verify() {
   if (end <= start)
     return emitOpError() << "expected start < end, found " << start << " and "
                          << end;
-  if (getType().getDimSize(0) != end - start)
+  if (!agree(getType().getDimSize(0), end - start))
     return emitOpError() << "expected " << end - start
                          << " elements (end - start), found " << getType();
   return success();
@@ -146,7 +146,8 @@ LogicalResult MakeRangeOp::verify() {
 //===----------------------------------------------------------------------===//
 
 OpFoldResult SplatOp::fold(FoldAdaptor adaptor) {
-  if (!isa_and_nonnull<IntegerAttr, FloatAttr>(adaptor.getSrc()))
+  if (!isa_and_nonnull<IntegerAttr, FloatAttr>(adaptor.getSrc()) ||
+      !getType().hasStaticShape())
     return {};
   return SplatElementsAttr::get(getType(), adaptor.getSrc());
 }
@@ -182,7 +183,8 @@ LogicalResult UnsplatOp::inferReturnTypes(MLIRContext *,
 
 LogicalResult UnsplatOp::verify() {
   auto type = cast<RankedTensorType>(getSrc().getType());
-  if (type.hasStaticShape() && type.getNumElements() == 1)
+  SmallVector<int64_t> ones(type.getRank(), 1);
+  if (agree(type.getShape(), ones))
     return success();
   return emitOpError() << "expected a tensor of one element, found " << type;
 }
@@ -194,7 +196,9 @@ LogicalResult UnsplatOp::verify() {
 /// A constant that is the same everywhere has every shape.
 static OpFoldResult foldSplat(Attribute src, Type type) {
   auto dense = dyn_cast_or_null<SplatElementsAttr>(src);
-  return dense ? dense.resizeSplat(cast<ShapedType>(type)) : OpFoldResult();
+  auto tile = cast<ShapedType>(type);
+  return dense && tile.hasStaticShape() ? dense.resizeSplat(tile)
+                                        : OpFoldResult();
 }
 
 static InFlightDiagnostic shapeError(Operation *op, ArrayRef<int64_t> expected,
@@ -210,7 +214,7 @@ static LogicalResult verifyView(Operation *op,
   if (src.getElementType() != result.getElementType())
     return op->emitOpError() << "expected element type " << src.getElementType()
                              << ", found " << result;
-  if (result.getShape() != expectedShape)
+  if (!agree(result.getShape(), expectedShape))
     return shapeError(op, expectedShape, result);
   return verifyLayoutTransfer(op, src, result);
 }
@@ -311,7 +315,7 @@ LogicalResult SplitOp::fold(FoldAdaptor,
 
 LogicalResult SplitOp::verify() {
   auto src = cast<RankedTensorType>(getSrc().getType());
-  if (src.getRank() == 0 || src.getShape().back() != 2)
+  if (src.getRank() == 0 || !agree(src.getShape().back(), 2))
     return emitOpError() << "expected a last dimension of extent 2, found "
                          << src;
   return verifyView(*this, src.getShape().drop_back());
@@ -467,7 +471,7 @@ bool ReduceOp::isCompatibleReturnTypes(TypeRange l, TypeRange r) {
   auto compatible = [](auto pair) {
     auto [a, b] = pair;
     auto ta = dyn_cast<RankedTensorType>(a), tb = dyn_cast<RankedTensorType>(b);
-    return ta && tb ? ta.getShape() == tb.getShape() &&
+    return ta && tb ? agree(ta.getShape(), tb.getShape()) &&
                           ta.getElementType() == tb.getElementType()
                     : a == b;
   };

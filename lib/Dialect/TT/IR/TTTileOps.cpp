@@ -23,13 +23,30 @@ SmallVector<Type> tt::scalarTypes(ValueRange values) {
 std::string tt::shapeText(ArrayRef<int64_t> shape) {
   std::string text;
   llvm::raw_string_ostream os(text);
-  llvm::interleave(shape, os, "x");
+  auto print = [&](int64_t extent) {
+    if (ShapedType::isDynamic(extent))
+      os << "?";
+    else
+      os << extent;
+  };
+  llvm::interleave(shape, os, print, "x");
   return text;
+}
+
+bool tt::agree(int64_t a, int64_t b) {
+  return a == b || ShapedType::isDynamic(a) || ShapedType::isDynamic(b);
+}
+
+bool tt::agree(ArrayRef<int64_t> a, ArrayRef<int64_t> b) {
+  return a.size() == b.size() &&
+         llvm::all_of(llvm::zip_equal(a, b), [](auto pair) {
+           return agree(std::get<0>(pair), std::get<1>(pair));
+         });
 }
 
 /// Whether tensors have one shape and one layout.
 static bool haveSamePlaces(RankedTensorType a, RankedTensorType b) {
-  return a.getShape() == b.getShape() && haveSameLayout(a, b);
+  return agree(a.getShape(), b.getShape()) && haveSameLayout(a, b);
 }
 
 /// The values are tensors of one shape and layout, at least one of them.
@@ -98,8 +115,9 @@ LogicalResult CatOp::verify() {
     return emitOpError() << "expected equal ranks of at least 1, found " << src
                          << " and " << result;
   SmallVector<int64_t> shape(src.getShape());
-  shape[0] *= 2;
-  if (result.getShape() == ArrayRef<int64_t>(shape))
+  if (!src.isDynamicDim(0))
+    shape[0] *= 2;
+  if (agree(result.getShape(), shape))
     return success();
   return emitOpError() << "expected the result shape " << shapeText(shape)
                        << ", found " << result;
@@ -186,7 +204,7 @@ LogicalResult GatherOp::verify() {
   SmallVector<int64_t> shape(src.getShape());
   if (indices.getRank() == src.getRank())
     shape[getAxis()] = indices.getDimSize(getAxis());
-  if (indices.getShape() != ArrayRef<int64_t>(shape))
+  if (!agree(indices.getShape(), shape))
     return emitOpError() << "expected indices of the shape of " << src
                          << ", except along axis " << getAxis() << ", found "
                          << indices;
@@ -205,7 +223,8 @@ LogicalResult HistogramOp::verify() {
   if (!getMask())
     return success();
   auto mask = cast<RankedTensorType>(getMask().getType());
-  if (haveSamePlaces(mask, src))
+  // The text does not state the mask's type.
+  if (mask.getShape() == src.getShape() && haveSameLayout(mask, src))
     return success();
   return emitOpError() << "expected a mask of the shape and layout of " << src
                        << ", found " << mask;

@@ -27,7 +27,12 @@ llvm::LogicalResult verifyCombined(mlir::Operation *op, mlir::ValueRange values,
 /// The element types of the values.
 llvm::SmallVector<mlir::Type> scalarTypes(mlir::ValueRange values);
 
-/// `shape` as text: 64x32.
+/// Whether two extents, or two shapes of one rank, can be the same; an extent
+/// that is not known yet can be any.
+bool agree(int64_t a, int64_t b);
+bool agree(llvm::ArrayRef<int64_t> a, llvm::ArrayRef<int64_t> b);
+
+/// `shape` as text: 64x32, with a ? for an extent that is not known.
 std::string shapeText(llvm::ArrayRef<int64_t> shape);
 
 } // namespace ttc::tt

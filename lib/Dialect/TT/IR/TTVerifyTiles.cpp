@@ -46,8 +46,12 @@ private:
                                      function_ref<InFlightDiagnostic()> error) {
     int64_t elements = 1;
     for (int64_t extent : type.getShape()) {
+      // tt-infer-shapes finds what is not known, before there are layouts.
+      if (ShapedType::isDynamic(extent) && !type.getEncoding())
+        continue;
       if (ShapedType::isDynamic(extent))
-        return error() << "expected known extents, found " << type;
+        return error() << "expected known extents beside a layout, found "
+                       << type;
       if (!log2Exact(extent))
         return error() << "expected extents that are powers of two, found "
                        << type;
@@ -89,7 +93,8 @@ private:
 };
 } // namespace
 
-/// The tensors that an elementwise op reads and makes agree in their layout.
+/// The tensors that an elementwise op reads and makes agree in their layout,
+/// and in which extents are unknown.
 static LogicalResult verifyOneLayout(Operation *op) {
   if (!op->hasTrait<OpTrait::Elementwise>())
     return success();
@@ -104,6 +109,11 @@ static LogicalResult verifyOneLayout(Operation *op) {
       auto tensor = dyn_cast<RankedTensorType>(type);
       if (!tensor)
         continue;
+      // MLIR takes a ? for any extent, and prints one type for all.
+      if (first && first.getShape() != tensor.getShape() &&
+          !(first.hasStaticShape() && tensor.hasStaticShape()))
+        return op->emitOpError()
+               << "expected one shape, found " << first << " and " << tensor;
       if (first && !haveSameLayout(first, tensor))
         return op->emitOpError()
                << "expected one layout, found " << first << " and " << tensor;
@@ -151,4 +161,27 @@ LogicalResult tt::verifyTiles(FuncOp func) {
                                [&] { return func.emitOpError(); })))
       return failure();
   return verifyRegion(verifier, func.getBody(), std::nullopt);
+}
+
+LogicalResult tt::verifyKnownExtents(Operation *scope) {
+  auto isKnown = [](Type type) {
+    auto pointer = dyn_cast<PointerType>(type);
+    auto tile =
+        dyn_cast<RankedTensorType>(pointer ? pointer.getPointeeType() : type);
+    return !tile || tile.hasStaticShape();
+  };
+  WalkResult result = scope->walk<WalkOrder::PreOrder>([&](Operation *op) {
+    SmallVector<Type> types(op->getResultTypes());
+    llvm::append_range(types, op->getOperandTypes());
+    for (Region &region : op->getRegions())
+      for (Block &block : region)
+        llvm::append_range(types, block.getArgumentTypes());
+    auto open = llvm::find_if_not(types, isKnown);
+    if (open == types.end())
+      return WalkResult::advance();
+    op->emitOpError() << "expected known extents, found " << *open
+                      << "; tt-infer-shapes finds them";
+    return WalkResult::interrupt();
+  });
+  return failure(result.wasInterrupted());
 }

@@ -132,7 +132,8 @@ struct LowerBlockPointers
       return signalPassFailure();
     if (!hasAny)
       markAllAnalysesPreserved();
-    else if (failed(convert(converter)))
+    else if (failed(verifyKnownExtents(getOperation())) ||
+             failed(convert(converter)))
       signalPassFailure();
   }
 

@@ -113,7 +113,12 @@ llvm::LogicalResult verifyLayoutTransfer(mlir::Operation *op,
 /// is within `maxTileElements`, and the layout, if any, suits the shape and the
 /// module's numbers of threads, warps and blocks. This is where all ops have
 /// it checked.
+/// Extents may be unknown (`?`) where there is no layout.
 llvm::LogicalResult verifyTiles(FuncOp func);
+
+/// Reports the first op in `scope` with a tile of unknown extents, for passes
+/// that need them; tt-infer-shapes finds them.
+llvm::LogicalResult verifyKnownExtents(mlir::Operation *scope);
 
 } // namespace ttc::tt
 

@@ -18,9 +18,12 @@ def TT_Dialect : Dialect {
   let summary = "Kernels over tiles, as a Triton program states them";
   let description = [{
     A kernel is a `tt.func`. Each instance of it (a *program*) runs on one
-    block of threads and computes with *tiles*: ranked tensors of static shape
-    whose extents are powers of two, and scalars. Memory is reached through
-    pointers, or tiles of pointers.
+    block of threads and computes with *tiles*: ranked tensors whose extents
+    are powers of two, and scalars. Memory is reached through pointers, or tiles
+    of pointers.
+
+    Extents may be left out (`tensor<?x64xf16>`) at the tile level where the
+    rest of the program determines them; `tt-infer-shapes` finds them.
 
     At the tile level (TTIR) a tensor has no encoding. At the GPU level (TTGIR)
     every tensor carries a layout of the `ttg` dialect as its encoding, which

@@ -10,6 +10,35 @@
 
 include "mlir/Pass/PassBase.td"
 
+def InferShapes : Pass<"tt-infer-shapes", "::mlir::ModuleOp"> {
+  let summary = "Find the extents of tiles that the program leaves out";
+  let description = [{
+    Each `?` in the shape of a tile becomes the extent that the rest of the
+    program determines: the same extent in operands and results of elementwise
+    ops, accesses, loops, branches and calls; the length of a `tt.make_range`;
+    M, N and K of products; one extent of a `tt.reshape` from the number of
+    elements; and so on for every op, from operands to results and from results
+    to operands.
+
+    ```mlir
+    %r = tt.make_range {start = 0 : i32, end = 64 : i32} : tensor<?xi32>
+    %m = tt.splat %n : i32 -> tensor<?xi32>
+    %c = arith.cmpi slt, %r, %m : tensor<?xi32>
+    ```
+    becomes
+    ```mlir
+    %r = tt.make_range {start = 0 : i32, end = 64 : i32} : tensor<64xi32>
+    %m = tt.splat %n : i32 -> tensor<64xi32>
+    %c = arith.cmpi slt, %r, %m : tensor<64xi32>
+    ```
+
+    A function has one signature, whoever calls it. The operand of a
+    `tt.broadcast` may be 1 or what the result is: it is inferred once one of
+    them is ruled out. Extents that contradict each other, and those that
+    nothing determines, are errors that name the ops.
+  }];
+}
+
 def ShrinkTiles : Pass<"tt-shrink-tiles", "::ttc::tt::FuncOp"> {
   let summary = "Compute on the smallest tile that holds the data";
   let description = [{
