@@ -19,8 +19,11 @@ from ._library import Handle, check, encode, library
 from .compiler import Metadata, Parameter, Result
 from .errors import LaunchError
 
-# Of the driver and the hardware.
 WARP_SIZE = 32
+
+# ttcLaunchFlags
+_COOPERATIVE = 1
+_PROGRAMMATIC_DEPENDENT = 2
 
 
 def cuda_device_count() -> int:
@@ -79,8 +82,18 @@ class CUDAKernel:
     shared: int
     parameters: tuple[Parameter, ...] | None
 
-    def __init__(self, handle: Handle, name, num_warps, num_ctas, shared, parameters):
+    def __init__(
+        self,
+        handle: Handle,
+        name: str,
+        num_warps: int,
+        num_ctas: int,
+        shared: int,
+        parameters: tuple[Parameter, ...] | None,
+        flags: int,
+    ) -> None:
         self._handle = handle
+        self._flags = flags
         self.name = name
         self.num_warps = num_warps
         self.num_ctas = num_ctas
@@ -136,7 +149,7 @@ class CUDAKernel:
         arrays.append(array)
         return array.pointer.to_bytes(8, "little")
 
-    def launch(self, grid, arguments, *, stream=None, flags: int = 0) -> None:
+    def launch(self, grid, arguments, *, stream=None) -> None:
         """Starts the kernel and does not wait.
 
         `arguments` is a sequence, or maps names of parameters to values: arrays
@@ -155,9 +168,9 @@ class CUDAKernel:
         handle = _stream_of(stream)
         if stream is None:
             handle = _current_stream(values, arrays)
-        self._start(_arguments.check_grid(grid), packed, handle, flags)
+        self._start(_arguments.check_grid(grid), packed, handle)
 
-    def _start(self, grid, packed, stream: int, flags: int) -> None:
+    def _start(self, grid, packed, stream: int) -> None:
         cells = [ctypes.create_string_buffer(data, len(data)) for data in packed]
         pointers = (ctypes.c_void_p * len(cells))(*map(ctypes.addressof, cells))
         sizes = (ctypes.c_uint32 * 3)(grid[0] * self.num_ctas, grid[1], grid[2])
@@ -174,7 +187,7 @@ class CUDAKernel:
                 stream,
                 pointers,
                 len(cells),
-                flags,
+                self._flags,
             )
         )
 
@@ -219,6 +232,7 @@ def load(
     shared: int | None = None,
     metadata=None,
     types=None,
+    cooperative: bool = False,
     device: int = -1,
 ) -> CUDAKernel:
     """Loads a kernel on a device (the current one, or a number).
@@ -228,7 +242,8 @@ def load(
     the path or the contents of the .json beside it, ttc's or Triton's; or by
     `name`, `num_ctas` (1), `shared` (0) and `num_warps` (without it, from the
     block size that the cubin asks for). `types`, as in ["*f32", "i32"], are its
-    parameters; without them numbers are taken to be of the parameter's size.
+    parameters; without them numbers are taken to be of the parameter's size. All
+    blocks of a `cooperative` kernel run at once, and may wait for each other.
 
     Raises CUDAError where there is no driver or it can't load the code.
     """
@@ -263,7 +278,12 @@ def load(
     check(
         lib.CUDAKernelLoad(data, len(data), encode(name), shared, device, handle.out)
     )
-    return CUDAKernel(handle, name, num_warps, num_ctas, shared, parameters)
+    flags = 0
+    if cooperative or facts.get("launch_cooperative_grid"):
+        flags |= _COOPERATIVE
+    if facts.get("launch_pdl"):
+        flags |= _PROGRAMMATIC_DEPENDENT
+    return CUDAKernel(handle, name, num_warps, num_ctas, shared, parameters, flags)
 
 
 def synchronize(stream=None) -> None:

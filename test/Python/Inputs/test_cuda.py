@@ -161,6 +161,16 @@ class Device(unittest.TestCase):
         self.check(ttc.load(result.cubin, metadata=result.metadata))
         self.check(ttc.load(result.ptx, "add", types=["*f32", "*fp32", "*f32", "i32"]))
 
+    def test_launch_attributes(self):
+        result = ttc.compile(kernels.ADD, target=ttc.cuda_target())
+        self.check(ttc.load(result, cooperative=True))
+        facts = {"launch_pdl": True, "launch_cooperative_grid": False}
+        self.check(ttc.load(result, metadata=facts))
+        # More blocks than run at once are refused.
+        kernel = ttc.load(result, cooperative=True)
+        with self.assertRaises(ttc.CUDAError):
+            kernel[1 << 20](self.x, self.x, self.out, 300)
+
     def test_dlpack(self):
         class Bare:
             def __init__(self, tensor):
