@@ -52,6 +52,11 @@ static LogicalResult verifyInlined(ModuleOp module) {
            << "', which is marked noinline; such calls are not supported";
     else if (callee.isExternal())
       diag << "calls '" << call.getCallee() << "', which has no body";
+    else if (!callee.getBody().hasOneBlock() &&
+             !isa<tt::FuncOp>(call->getParentOp()))
+      diag << "calls '" << call.getCallee() << "' within '"
+           << call->getParentOp()->getName()
+           << "', which can't hold the callee's branches";
     else
       diag << "is part of a recursion through '" << call.getCallee()
            << "'; kernels cannot recurse";

@@ -51,3 +51,24 @@ module attributes {"ttg.num-warps" = 8 : i32} {
 tt.func public @tensor(%n: i32, %x: tensor<16xf32>) {
   tt.return
 }
+
+// -----
+
+// A loop or condition holds one block.
+// expected-note @+1 {{callee is here}}
+tt.func private @branches(%x: i32, %c: i1) -> i32 {
+  cf.cond_br %c, ^a, ^b(%x : i32)
+^a:
+  %0 = arith.addi %x, %x : i32
+  cf.br ^b(%0 : i32)
+^b(%y: i32):
+  tt.return %y : i32
+}
+tt.func public @kernel(%p: !tt.ptr<i32>, %x: i32, %c: i1) {
+  scf.if %c {
+    // expected-error @+1 {{'tt.call' op calls 'branches' within 'scf.if', which can't hold the callee's branches}}
+    %1 = tt.call @branches(%x, %c) : (i32, i1) -> i32
+    tt.store %p, %1 : !tt.ptr<i32>
+  }
+  tt.return
+}
