@@ -20,6 +20,12 @@ tt.func @f(%d: !tt.tensordesc<12x8xf32>)
 
 // -----
 
+// Blocks are of known extents, whatever tiles are.
+// expected-error@+1 {{expected a block whose extents are powers of two, found ?}}
+tt.func @f(%d: !tt.tensordesc<tensor<?x8xf32>>)
+
+// -----
+
 #blocked = #ttg.blocked<{sizePerThread = [1, 1], threadsPerWarp = [1, 32], warpsPerCTA = [4, 1], order = [1, 0]}>
 // expected-error@+1 {{expected a layout of shared memory, found #ttg.blocked}}
 tt.func @f(%d: !tt.tensordesc<8x8xf32, #blocked>)

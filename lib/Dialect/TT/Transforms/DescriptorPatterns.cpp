@@ -34,7 +34,9 @@ SmallVector<DescriptorPart> tt::getDescriptorParts(TensorDescType type) {
   Type element = type.getSignlessElementType();
   Type i64 = IntegerType::get(context, 64);
   unsigned rank = type.getShape().size();
-  int64_t elements = 8 * descriptorAlignment / getBitWidth(element);
+  // Only of elements that fit is a stride a multiple.
+  int64_t bits = 8 * descriptorAlignment, width = getBitWidth(element);
+  int64_t elements = bits % width ? 1 : bits / width;
   SmallVector<DescriptorPart> parts;
   parts.push_back({"", PointerType::get(element), descriptorAlignment});
   for (unsigned dim = 0; dim < rank; ++dim)

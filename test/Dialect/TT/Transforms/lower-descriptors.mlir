@@ -116,6 +116,13 @@ tt.func public @kernel(%d: !tt.tensordesc<16x32xf16>, %i: i32 {tt.divisibility =
   tt.return
 }
 
+// Strides are promised in elements, where a number of these is 16 bytes.
+// CHECK-LABEL: tt.func public @wide(
+// CHECK-SAME: !tt.ptr<i256> {tt.divisibility = 16 : i32}, %{{[^:]*}}: i64, %{{[^:]*}}: i64, %{{[^:]*}}: i64, %{{[^:]*}}: i64, %{{[^:]*}}: i1)
+tt.func public @wide(%d: !tt.tensordesc<4x4xi256>) {
+  tt.return
+}
+
 // Calls, branches, loops, selections and poison pass on the parts.
 // CHECK-LABEL: tt.func private @callee(
 // CHECK-SAME: %{{[^:]*}}: !tt.ptr<f32> {{[^:]*: i32}}}, %{{[^:]*}}: i64, %{{[^:]*}}: i64, %{{[^:]*}}: i1, %{{[^:]*}}: i32) -> (i32, !tt.ptr<f32>, i64, i64, i1)
