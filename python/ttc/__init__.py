@@ -31,7 +31,13 @@ _HOMES = {
         "Result",
         "Step",
     ),
-    "cuda": ("load", "cuda_device_count", "cuda_target", "CUDAKernel"),
+    "cuda": (
+        "load",
+        "cuda_device_count",
+        "cuda_target",
+        "synchronize",
+        "CUDAKernel",
+    ),
     "cpu": ("run_cpu", "compile_cpu", "CPUKernel"),
     "errors": (
         "Diagnostic",
@@ -68,6 +74,7 @@ if TYPE_CHECKING:
     from .cuda import cuda_device_count as cuda_device_count
     from .cuda import cuda_target as cuda_target
     from .cuda import load as load
+    from .cuda import synchronize as synchronize
     from .errors import CompileError as CompileError
     from .errors import CUDAError as CUDAError
     from .errors import Diagnostic as Diagnostic

@@ -121,6 +121,8 @@ class Loading(unittest.TestCase):
             ttc.load(b"cubin", "add", num_warps=4)
         with self.assertRaises(ttc.CUDAError):
             ttc.cuda_target()
+        with self.assertRaises(ttc.CUDAError):
+            ttc.synchronize()
 
     @unittest.skipUnless(has_device(), "no device")
     def test_rubbish(self):
@@ -151,7 +153,8 @@ class Device(unittest.TestCase):
         stream = self.torch.cuda.Stream()
         stream.wait_stream(self.torch.cuda.current_stream())
         kernel[3](self.x, self.x, self.out, 100, stream=stream)
-        stream.synchronize()
+        ttc.synchronize(stream)
+        self.assertTrue(stream.query())
 
     def test_cubin_alone(self):
         result = ttc.compile(kernels.ADD, target=ttc.cuda_target(), num_warps=2)
