@@ -19,6 +19,7 @@ from ._options import Request, Unsupported
 from ._report import Entry, recorder
 
 _LATER = ("llir", "ptx", "cubin")
+_NEXT = {"ttgir": "llir", "llir": "ptx", "ptx": "cubin"}
 
 
 def _kernel_line(text: str) -> str:
@@ -96,7 +97,8 @@ class Stages:
         def stage(source, metadata):
             if name in self.given and source is self.given[name]:
                 return self._give(name)
-            # A module in TTGIR that is not Triton's own work from TTIR.
+            # A module in TTGIR: the user's, and not what Triton made of a TTIR
+            # that ttc has refused.
             untried = "ttc" not in metadata or self.given
             if name == "llir" and untried and self._compile(source, metadata):
                 return self._give(name)
@@ -106,10 +108,8 @@ class Stages:
 
     def _give(self, name: str):
         artifact = self.asm[name]
-        order = ("ttgir", *_LATER)
-        following = order[order.index(name) + 1 :][:1]
-        for stage in following:
-            self.given[stage] = artifact
+        if name in _NEXT:
+            self.given[_NEXT[name]] = artifact
         return artifact
 
     def _compile(self, module, metadata) -> bool:
