@@ -12,7 +12,7 @@
 
 #include "Input.h"
 
-#include "ttc/Compiler/Nesting.h"
+#include "ttc/Compiler/TextFault.h"
 #include "ttc/Dialect/TT/IR/TT.h"
 #include "ttc/Dialect/TT/Transforms/DescriptorParts.h"
 #include "ttc/Dialect/TTG/IR/ModuleSettings.h"
@@ -61,10 +61,9 @@ OwningOpRef<ModuleOp> ttc::parseInput(StringRef text, StringRef name,
         << "this is MLIR bytecode; ttc reads MLIR assembly text";
     return nullptr;
   }
-  if (std::optional<size_t> offset = findDeepNesting(text)) {
-    emitError(getLocation(text, name, *offset, context))
-        << "the text is nested more than " << maxNestingDepth
-        << " levels deep here, which is not supported";
+  if (std::optional<TextFault> fault = findTextFault(text)) {
+    emitError(getLocation(text, name, fault->offset, context))
+        << fault->message;
     return nullptr;
   }
   OwningOpRef<ModuleOp> module =

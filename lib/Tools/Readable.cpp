@@ -5,16 +5,17 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// MLIR's parser of text is sound but recursive: a scan for nesting is enough.
-// Its reader of bytecode trusts what it reads: damaged bytecode can make it
-// overrun a buffer, ask for endless memory or recurse without end. No scan
-// short of a second reader would find that out, so a child process tries.
+// Few texts crash MLIR's parser, and a scan finds them. Its reader of bytecode
+// trusts what it reads: damaged bytecode can make it overrun a buffer, ask for
+// endless memory or recurse without end. No scan short of a second reader would
+// find that out, so a child process tries.
 //
 //===----------------------------------------------------------------------===//
 
 #include "ttc/Tools/Tools.h"
 
 #include "ttc/Compiler/Nesting.h"
+#include "ttc/Compiler/TextFault.h"
 
 #include "mlir/Bytecode/BytecodeReader.h"
 #include "mlir/IR/AttrTypeSubElements.h"
@@ -188,19 +189,16 @@ bool ttc::isReadable(llvm::MemoryBufferRef input,
                    << "\n";
     return !fault;
   }
-  std::optional<size_t> offset = findDeepNesting(input.getBuffer());
-  if (!offset)
+  std::optional<TextFault> fault = findTextFault(input.getBuffer());
+  if (!fault)
     return true;
   llvm::SourceMgr sources;
   sources.AddNewSourceBuffer(
       llvm::MemoryBuffer::getMemBuffer(input, /*NullTerminator=*/false),
       llvm::SMLoc());
   sources.PrintMessage(
-      llvm::SMLoc::getFromPointer(input.getBufferStart() + *offset),
-      llvm::SourceMgr::DK_Error,
-      llvm::formatv("the text is nested more than {0} levels deep here, which "
-                    "is not supported",
-                    maxNestingDepth));
+      llvm::SMLoc::getFromPointer(input.getBufferStart() + fault->offset),
+      llvm::SourceMgr::DK_Error, fault->message);
   return false;
 }
 
