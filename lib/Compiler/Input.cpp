@@ -66,10 +66,12 @@ OwningOpRef<ModuleOp> ttc::parseInput(StringRef text, StringRef name,
         << fault->message;
     return nullptr;
   }
+  ParserConfig config(context, /*verifyAfterParse=*/false);
   OwningOpRef<ModuleOp> module =
-      parseSourceString<ModuleOp>(text, ParserConfig(context), name);
-  if (module)
-    giveLocation(*module);
+      parseSourceString<ModuleOp>(text, config, name);
+  if (!module || failed(verifyParsed(*module)))
+    return nullptr;
+  giveLocation(*module);
   return module;
 }
 

@@ -1,4 +1,4 @@
-//===- TextFault.cpp - What MLIR's parser does not survive ----------------===//
+//===- TextFault.cpp - What MLIR does not survive -------------------------===//
 //
 // Part of ttc, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -9,7 +9,10 @@
 
 #include "ttc/Compiler/Nesting.h"
 
+#include "mlir/Dialect/LLVMIR/NVVMDialect.h"
+#include "mlir/IR/Verifier.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/TypeSwitch.h"
 #include "llvm/Support/FormatVariadic.h"
 
 using namespace ttc;
@@ -90,4 +93,27 @@ std::optional<TextFault> ttc::findTextFault(StringRef text) {
                        "expected operands"};
   }
   return std::nullopt;
+}
+
+/// The verifiers of matrix ops take the first operand of A, B and C, too, which
+/// generic text may leave out.
+static bool hasEmptyFragment(mlir::Operation *op) {
+  auto isEmpty = [](auto mma) {
+    return mma.getOperandA().empty() || mma.getOperandB().empty() ||
+           mma.getOperandC().empty();
+  };
+  return llvm::TypeSwitch<mlir::Operation *, bool>(op)
+      .Case<mlir::NVVM::MmaOp, mlir::NVVM::MmaSpOp>(isEmpty)
+      .Default(false);
+}
+
+llvm::LogicalResult ttc::verifyParsed(mlir::Operation *op) {
+  mlir::WalkResult result = op->walk([](mlir::Operation *inner) {
+    if (!hasEmptyFragment(inner))
+      return mlir::WalkResult::advance();
+    inner->emitOpError("expected operands for each of A, B and C");
+    return mlir::WalkResult::interrupt();
+  });
+  return llvm::failure(result.wasInterrupted() ||
+                       llvm::failed(mlir::verify(op)));
 }

@@ -10,6 +10,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "ttc/Compiler/Compiler.h"
+#include "ttc/Compiler/TextFault.h"
 #include "ttc/Conversion/Syntax/Syntax.h"
 #include "ttc/Dialect/TT/IR/TT.h"
 #include "ttc/Tools/Tools.h"
@@ -31,10 +32,23 @@ static llvm::cl::opt<SyntaxVersion> syntax(
                      clEnumValN(SyntaxVersion::V3_9, "3.9", "Triton 3.9")),
     llvm::cl::init(SyntaxVersion::Newest));
 
+namespace {
+/// Stands for the verification that MLIR would do after parsing.
+struct VerifyParsed : mlir::PassWrapper<VerifyParsed, mlir::OperationPass<>> {
+  MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(VerifyParsed)
+
+  void runOnOperation() override {
+    if (llvm::failed(ttc::verifyParsed(getOperation())))
+      signalPassFailure();
+  }
+};
+} // namespace
+
 /// Runs the passes of `config` between those that read and write the spellings
 /// of Triton's versions.
 static void wrapPipeline(mlir::MlirOptMainConfig &config) {
   auto build = [inner = config](mlir::PassManager &passes) {
+    passes.addPass(std::make_unique<VerifyParsed>());
     passes.addPass(ttc::createImportSyntax());
     if (llvm::failed(inner.setupPassPipeline(passes)))
       return llvm::failure();
@@ -43,6 +57,7 @@ static void wrapPipeline(mlir::MlirOptMainConfig &config) {
     return llvm::success();
   };
   config.setPassPipelineSetupFn(build);
+  config.verifyOnParsing(false);
 }
 
 static llvm::LogicalResult run(int argc, char **argv,
