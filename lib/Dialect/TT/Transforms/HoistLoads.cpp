@@ -23,15 +23,15 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
+#include "mlir/Interfaces/LoopLikeInterface.h"
 
 using namespace mlir;
 using namespace ttc;
 using namespace ttc::tt;
 
 /// Whether nothing but reads happens in the loop.
-static bool onlyReads(scf::ForOp loop) {
-  return !loop.getBody()
-              ->walk([](Operation *op) {
+static bool onlyReads(LoopLikeOpInterface loop) {
+  return !loop->walk([](Operation *op) {
                 if (op->hasTrait<OpTrait::HasRecursiveMemoryEffects>() ||
                     isMemoryEffectFree(op) ||
                     hasSingleEffect<MemoryEffects::Read>(op))
@@ -75,14 +75,22 @@ static bool canMove(LoadOp load) {
          !isa<RankedTensorType>(pointer.getPointeeType());
 }
 
+/// The loads of a block, which every iteration runs, that may move before the
+/// loop.
+static SmallVector<LoadOp> findLoads(LoopLikeOpInterface loop, Block *block) {
+  auto loads = llvm::filter_to_vector(block->getOps<LoadOp>(), [&](LoadOp op) {
+    return canMove(op) && llvm::all_of(op->getOperands(), [&](Value value) {
+             return loop.isDefinedOutsideOfLoop(value);
+           });
+  });
+  if (!loads.empty() && !onlyReads(loop))
+    loads.clear();
+  return loads;
+}
+
 bool tt::hoistLoads(scf::ForOp loop) {
-  auto loads =
-      llvm::filter_to_vector(loop.getBody()->getOps<LoadOp>(), [&](LoadOp op) {
-        return canMove(op) && llvm::all_of(op->getOperands(), [&](Value value) {
-                 return loop.isDefinedOutsideOfLoop(value);
-               });
-      });
-  if (loads.empty() || !onlyReads(loop))
+  SmallVector<LoadOp> loads = findLoads(loop, loop.getBody());
+  if (loads.empty())
     return false;
   OpBuilder builder(loop);
   Value runs = makeRuns(builder, loop);
@@ -93,4 +101,13 @@ bool tt::hoistLoads(scf::ForOp loop) {
     load->moveBefore(loop);
   }
   return true;
+}
+
+bool tt::hoistLoads(scf::WhileOp loop) {
+  SmallVector<LoadOp> loads = findLoads(loop, loop.getBeforeBody());
+  for (LoadOp load : loads) {
+    reportRewrite(load, "hoist-load", "performed once, before the loop");
+    load->moveBefore(loop);
+  }
+  return !loads.empty();
 }

@@ -14,6 +14,7 @@
 
 namespace mlir::scf {
 class ForOp;
+class WhileOp;
 } // namespace mlir::scf
 
 namespace ttc::tt {
@@ -39,12 +40,15 @@ void populateDotFormingPatterns(mlir::RewritePatternSet &patterns);
 
 /// Loops carry a scalar instead of a tile that grows evenly.
 void populateCarriedTilePatterns(mlir::RewritePatternSet &patterns);
+/// What loops carry, and nobody uses, does not change.
+void populateDeadCarriedValuePatterns(mlir::RewritePatternSet &patterns);
 /// Loops combine tiles, and what they carry is reduced after them.
 void populateLoopReductionPatterns(mlir::RewritePatternSet &patterns);
 
-/// Moves loads that every iteration repeats before the loop; returns whether
-/// there were any.
+/// Moves loads that every iteration repeats before the loop, and of a `while`
+/// those that come before its condition; returns whether there were any.
 bool hoistLoads(mlir::scf::ForOp loop);
+bool hoistLoads(mlir::scf::WhileOp loop);
 
 /// Rewrites what the ranges of integers prove; returns whether that was
 /// anything.

@@ -49,7 +49,9 @@ static void populateCombining(RewritePatternSet &patterns) {
 static void populateLoops(RewritePatternSet &patterns) {
   populateCarriedTilePatterns(patterns);
   populateLoopReductionPatterns(patterns);
+  populateDeadCarriedValuePatterns(patterns);
   scf::ForOp::getCanonicalizationPatterns(patterns, patterns.getContext());
+  scf::WhileOp::getCanonicalizationPatterns(patterns, patterns.getContext());
 }
 
 /// The canonicalization of everything that is loaded.
@@ -69,6 +71,8 @@ static bool hoist(FuncOp func) {
     changed |= moveLoopInvariantCode(loop) != 0;
     if (auto counted = dyn_cast<scf::ForOp>(*loop))
       changed |= hoistLoads(counted);
+    else if (auto conditional = dyn_cast<scf::WhileOp>(*loop))
+      changed |= hoistLoads(conditional);
   });
   return changed;
 }
@@ -87,8 +91,14 @@ struct PatternPass : Base {
     return success();
   }
   void runOnOperation() override {
-    // Stopping early leaves a correct function, only a longer one.
-    (void)applyPatternsGreedily(this->getOperation(), patterns);
+    // Patterns that undo each other would go on forever. Stopping early leaves
+    // a correct function, only a longer one.
+    FuncOp func = this->getOperation();
+    int64_t count = 0;
+    func.walk([&](Operation *) { ++count; });
+    GreedyRewriteConfig config;
+    config.setMaxNumRewrites(1000 + 100 * count);
+    (void)applyPatternsGreedily(func, patterns, config);
   }
   /// Patterns that depend on the pass's options.
   virtual void populateOptional(RewritePatternSet &) {}

@@ -87,7 +87,8 @@ def OptimizeLoops : Pass<"tt-optimize-loops", "::ttc::tt::FuncOp"> {
   let summary = "Hoist what loops repeat, carry scalars instead of tiles";
   let description = [{
     Loads move before a loop that writes no memory, masked by whether the loop
-    runs. A tile of pointers, or of integers, that grows by the same amount
+    runs; of a `while`, those before its condition. Values that are carried for
+    nobody go. A tile of pointers, or of integers, that grows by the same amount
     everywhere is carried as a scalar:
 
     ```mlir
