@@ -33,6 +33,8 @@ void populateReassociationPatterns(mlir::RewritePatternSet &patterns);
 void populateReductionPatterns(mlir::RewritePatternSet &patterns);
 /// Selects, masks and pointer sums fold into loads and stores.
 void populateMemoryPatterns(mlir::RewritePatternSet &patterns);
+/// Casts move to where they cost least.
+void populateCastPatterns(mlir::RewritePatternSet &patterns);
 /// Sums become accumulators of dots.
 void populateDotPatterns(mlir::RewritePatternSet &patterns);
 /// Sums of products become dots.

@@ -44,6 +44,7 @@ static void populateShrinking(RewritePatternSet &patterns) {
 static void populateCombining(RewritePatternSet &patterns) {
   populateMemoryPatterns(patterns);
   populateDotPatterns(patterns);
+  populateCastPatterns(patterns);
 }
 
 static void populateLoops(RewritePatternSet &patterns) {

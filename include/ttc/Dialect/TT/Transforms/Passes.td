@@ -78,7 +78,8 @@ def CombineOps : Pass<"tt-combine", "::ttc::tt::FuncOp"> {
 
     Selects fold into loads and stores of the same mask, sums into the
     accumulators of dots, sign extensions into `tt.addptr`, and `tt.addptr` of
-    `tt.addptr` adds what repeats first. Adding to a dot of floats rounds in
+    `tt.addptr` adds what repeats first. Casts move past ops to where fewer bits
+    of fewer elements are cast and computed. Adding to a dot of floats rounds in
     another order.
   }];
 }
