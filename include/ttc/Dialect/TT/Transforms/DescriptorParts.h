@@ -7,8 +7,8 @@
 //
 // What a tensor descriptor becomes where it is rewritten to plain pointers; for
 // a kernel's argument, these are the parameters that a launcher passes in its
-// place. They are those that Triton's launcher passes on GPUs without tensor
-// maps.
+// place. They are those that the launcher of Triton 3.6 passes on GPUs without
+// tensor maps.
 //
 //===----------------------------------------------------------------------===//
 
