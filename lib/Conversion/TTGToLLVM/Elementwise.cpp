@@ -41,6 +41,8 @@ static bool isFloat8(Type type) {
 
 /// Whether `op` computes with numbers, as opposed to moving or converting them.
 static bool isArithmetic(Operation *op) {
+  if (isa<tt::ClampFOp, tt::PreciseSqrtOp, tt::PreciseDivFOp>(op))
+    return true;
   return isa_and_nonnull<arith::ArithDialect, math::MathDialect>(
              op->getDialect()) &&
          !isa<arith::SelectOp, CastOpInterface>(op);

@@ -229,3 +229,12 @@ llvm.func @wgmma_wait(%c: f32) {
   %0 = ptx.wgmma_wait 0, (%c, %c) : f32, f32 -> f32
   llvm.return
 }
+
+// -----
+
+llvm.func @wgmma_sums(%d: i64, %c: f32, %i: i32) {
+  // expected-error@+1 {{needs sums of one type and results of the same types}}
+  %0:4 = ptx.wgmma f16 f16 a(%d : i64) b(%d) sums(%c, %c, %c, %i)
+      : f32, f32, f32, i32 -> f32, f32, f32, i32
+  llvm.return
+}

@@ -468,7 +468,7 @@ tt.func @atomic_value(%p: !tt.ptr<i32>, %x: f32) {
 // -----
 
 tt.func @atomic_type(%p: !tt.ptr<f32>, %x: f32) {
-  // expected-error@+1 {{has no form for 'f32'}}
+  // expected-error@+1 {{'add' expects integers of 8 to 64 bits, found 'f32'}}
   %0 = tt.atomic_rmw add, acq_rel, gpu, %p, %x : (!tt.ptr<f32>, f32) -> f32
   tt.return
 }

@@ -3,6 +3,9 @@
 #a = #ttg.blocked<{sizePerThread = [1], threadsPerWarp = [32], warpsPerCTA = [4], order = [0]}>
 #b = #ttg.blocked<{sizePerThread = [2], threadsPerWarp = [32], warpsPerCTA = [4], order = [0]}>
 #c = #ttg.blocked<{sizePerThread = [4], threadsPerWarp = [32], warpsPerCTA = [4], order = [0]}>
+#shared = #ttg.swizzled_shared<{vec = 4, perPhase = 2, maxPhase = 4, order = [1, 0]}>
+#smem = #ttg.shared_memory
+#tmem = #ttng.tensor_memory_encoding<blockM = 64, blockN = 64, colStride = 1>
 
 module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 4 : i32, "ttg.threads-per-warp" = 32 : i32} {
   // CHECK-LABEL: @convert_to_itself
@@ -45,5 +48,22 @@ module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 4 : i32, "ttg.thr
     ttg.barrier all
     ttg.barrier local
     tt.return
+  }
+
+  // CHECK-LABEL: @views_that_change_nothing
+  // CHECK-NEXT: tt.return %arg0
+  tt.func private @views_that_change_nothing(%m: !ttg.memdesc<64x32xf16, #shared, #smem, mutable>) -> !ttg.memdesc<64x32xf16, #shared, #smem, mutable> {
+    %0 = ttg.memdesc_trans %m {order = array<i32: 0, 1>} : !ttg.memdesc<64x32xf16, #shared, #smem, mutable> -> !ttg.memdesc<64x32xf16, #shared, #smem, mutable>
+    %1 = ttg.memdesc_reshape %0 : !ttg.memdesc<64x32xf16, #shared, #smem, mutable> -> !ttg.memdesc<64x32xf16, #shared, #smem, mutable>
+    %2 = ttg.memdesc_reinterpret %1 : !ttg.memdesc<64x32xf16, #shared, #smem, mutable> -> !ttg.memdesc<64x32xf16, #shared, #smem, mutable>
+    tt.return %2 : !ttg.memdesc<64x32xf16, #shared, #smem, mutable>
+  }
+
+  // A transpose of a square piece is none of them.
+  // CHECK-LABEL: @transpose_stays
+  // CHECK-NEXT: ttg.memdesc_trans
+  tt.func private @transpose_stays(%m: !ttg.memdesc<64x64xf16, #tmem, #ttng.tensor_memory, mutable>) -> !ttg.memdesc<64x64xf16, #tmem, #ttng.tensor_memory, mutable> {
+    %0 = ttg.memdesc_trans %m {order = array<i32: 1, 0>} : !ttg.memdesc<64x64xf16, #tmem, #ttng.tensor_memory, mutable> -> !ttg.memdesc<64x64xf16, #tmem, #ttng.tensor_memory, mutable>
+    tt.return %0 : !ttg.memdesc<64x64xf16, #tmem, #ttng.tensor_memory, mutable>
   }
 }

@@ -227,7 +227,7 @@ tt.func private @f(%x: tensor<512xf32, #a>) {
 
 #a = #ttg.blocked<{sizePerThread = [1], threadsPerWarp = [32], warpsPerCTA = [4], order = [0]}>
 tt.func private @f(%x: tensor<512xf32, #a>) {
-  // expected-error@+1 {{expected layouts on both sides, found}}
+  // expected-error@+1 {{'ttg.convert_layout' op expected a layout on every tensor, found 'tensor<512xf32>'}}
   %0 = ttg.convert_layout %x : tensor<512xf32, #a> -> tensor<512xf32>
   tt.return
 }

@@ -1,5 +1,6 @@
 // RUN: tt-opt %s --verify-roundtrip | tt-opt | FileCheck %s
 // RUN: tt-opt %s --mlir-print-op-generic | tt-opt | FileCheck %s
+// RUN: tt-opt %s --mlir-print-op-generic | FileCheck %s --check-prefix=GENERIC
 
 #blocked = #ttg.blocked<{sizePerThread = [1, 4], threadsPerWarp = [4, 8], warpsPerCTA = [4, 1], order = [1, 0]}>
 #flat = #ttg.blocked<{sizePerThread = [1], threadsPerWarp = [32], warpsPerCTA = [4], order = [0]}>
@@ -88,6 +89,9 @@ module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 4 : i32, "ttg.thr
   }
 
   // CHECK-LABEL: @specialized
+  // GENERIC: "ttg.warp_specialize"(
+  // GENERIC: "ttg.warp_specialize.partitions"() ({
+  // GENERIC-COUNT-2: "ttg.warp_return"() : () -> ()
   tt.func private @specialized(%m: !ttg.memdesc<64x32xf16, #shared, #smem, mutable>, %x: i32) {
     // CHECK: %{{.*}}:2 = ttg.warp_specialize(%arg0, %arg1) attributes {requestedRegisters = array<i32: 24, 32>}
     // CHECK-NEXT: default {

@@ -15,7 +15,7 @@ tt.func private @product(%x: !ttg.memdesc<64x64xf16, #shared, #smem, mutable>, %
 #shared = #ttg.nvmma_shared<{swizzlingByteWidth = 128, transposed = false, elementBitWidth = 16}>
 #smem = #ttg.shared_memory
 tt.func private @widths(%x: !ttg.memdesc<64x64xf16, #shared, #smem, mutable>, %y: !ttg.memdesc<64x64xf32, #shared, #smem>, %c: tensor<64x64xf32, #mma>) {
-  // expected-error@+1 {{expected operands of one width, both integers or both floating-point, found 'f16' and 'f32'}}
+  // expected-error@+1 {{expected operands of i8, or of floating-point numbers of one width up to 32 bits, found 'f16' and 'f32'}}
   %0 = ttng.warp_group_dot %x, %y, %c : !ttg.memdesc<64x64xf16, #shared, #smem, mutable> * !ttg.memdesc<64x64xf32, #shared, #smem> -> tensor<64x64xf32, #mma>
   tt.return
 }

@@ -74,11 +74,17 @@ TensorDescType::verify(function_ref<InFlightDiagnostic()> emitError,
     return emitError() << "expected a block of at least one dimension";
   if (!element.isIntOrFloat())
     return emitError() << "expected a block of numbers, found " << element;
-  for (int64_t extent : shape)
+  int64_t elements = 1;
+  for (int64_t extent : shape) {
     if (!log2Exact(extent))
       return emitError() << "expected a block whose extents are powers of two, "
                             "found "
                          << shapeText(extent);
+    elements = std::min(elements, maxTileElements) * extent;
+    if (extent > maxTileElements || elements > maxTileElements)
+      return emitError() << "expected a block of at most " << maxTileElements
+                         << " elements, found " << shapeText(shape);
+  }
   if (!layout)
     return success();
   auto shared = dyn_cast<LayoutAttrInterface>(layout);
@@ -112,6 +118,16 @@ static LogicalResult verifyPerDim(Operation *op, StringRef name, size_t found,
                            << found;
 }
 
+/// Operand groups of one size leave no operand over.
+static LogicalResult verifyNoMore(Operation *op, size_t groups, size_t rank) {
+  size_t expected = 1 + groups * rank;
+  if (op->getNumOperands() == expected)
+    return success();
+  return op->emitOpError() << "expected " << expected << " operands for "
+                           << rank << " dimensions, found "
+                           << op->getNumOperands();
+}
+
 LogicalResult MakeTensorDescriptorOp::verify() {
   TensorDescType type = getType();
   Type element = getBase().getType().getPointeeType();
@@ -121,7 +137,8 @@ LogicalResult MakeTensorDescriptorOp::verify() {
                          << getBase().getType();
   size_t rank = type.getShape().size();
   if (failed(verifyPerDim(*this, "shape", getShape().size(), rank)) ||
-      failed(verifyPerDim(*this, "strides", getStrides().size(), rank)))
+      failed(verifyPerDim(*this, "strides", getStrides().size(), rank)) ||
+      failed(verifyNoMore(*this, 2, rank)))
     return failure();
   APInt stride;
   if (matchPattern(getStrides().back(), m_ConstantInt(&stride)) &&
@@ -249,7 +266,8 @@ LogicalResult MakeTensorPtrOp::verify() {
   size_t rank = block.getRank();
   if (failed(verifyPerDim(*this, "shape", getShape().size(), rank)) ||
       failed(verifyPerDim(*this, "strides", getStrides().size(), rank)) ||
-      failed(verifyPerDim(*this, "offsets", getOffsets().size(), rank)))
+      failed(verifyPerDim(*this, "offsets", getOffsets().size(), rank)) ||
+      failed(verifyNoMore(*this, 3, rank)))
     return failure();
   SmallVector<int32_t> sorted(getOrder());
   llvm::sort(sorted);

@@ -59,10 +59,7 @@ static LogicalResult verifyRanks(Operation *op, RankedTensorType a,
 static LogicalResult verifyOperandLayout(Operation *op, unsigned index,
                                          RankedTensorType operand,
                                          RankedTensorType result) {
-  if (bool(operand.getEncoding()) != bool(result.getEncoding()))
-    return op->emitOpError() << "expected layouts on both of " << operand
-                             << " and " << result << ", or on neither";
-  if (!operand.getEncoding())
+  if (!operand.getEncoding() || !result.getEncoding())
     return success();
   auto layout = dyn_cast<DotOperandAttrInterface>(operand.getEncoding());
   if (!layout || layout.getOperandIndex() != index)

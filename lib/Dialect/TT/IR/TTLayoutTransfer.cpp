@@ -173,9 +173,6 @@ bool tt::isLayoutTransfer(LayoutTransferOpInterface op,
 
 LogicalResult tt::verifyLayoutTransfer(Operation *op, RankedTensorType operand,
                                        RankedTensorType result) {
-  if (bool(operand.getEncoding()) != bool(result.getEncoding()))
-    return op->emitOpError() << "expected layouts on both of " << operand
-                             << " and " << result << ", or on neither";
   std::optional<LinearLayout> from = getLayout(operand), to = getLayout(result);
   auto transfer = cast<LayoutTransferOpInterface>(op);
   if (!from || !to || isLayoutTransfer(transfer, operand, result))

@@ -118,9 +118,10 @@ LogicalResult StoreOp::verify() {
   return verifyAccess(*this, ptr, getMask(), {{"value", getValue()}});
 }
 
-/// The widths that `atom` has.
-static LogicalResult verifyAtomicType(Operation *op, Type element,
-                                      bool isFloatOp) {
+LogicalResult tt::verifyAtomicType(Operation *op, RMWOp kind, Type element) {
+  if (kind == RMWOp::Exch)
+    return success();
+  bool isFloatOp = kind == RMWOp::FAdd;
   bool ok =
       isFloatOp
           ? isa<Float16Type, BFloat16Type, Float32Type, Float64Type>(element)
@@ -128,7 +129,10 @@ static LogicalResult verifyAtomicType(Operation *op, Type element,
                 llvm::is_contained({8, 16, 32, 64}, int(getBitWidth(element)));
   if (ok)
     return success();
-  return op->emitOpError() << "has no form for " << element;
+  return op->emitOpError() << "'" << stringifyEnum(kind) << "' expects "
+                           << (isFloatOp ? "f16, bf16, f32 or f64"
+                                         : "integers of 8 to 64 bits")
+                           << ", found " << element;
 }
 
 LogicalResult AtomicRMWOp::verify() {
@@ -138,11 +142,7 @@ LogicalResult AtomicRMWOp::verify() {
                           {{"value", getValue()}, {"result", getResult()}})))
     return failure();
   Type element = pointeeOf(ptr);
-  if (kind == RMWOp::Exch)
-    return success();
-  if (failed(verifyAtomicType(*this, element, kind == RMWOp::FAdd)))
-    return failure();
-  return success();
+  return verifyAtomicType(*this, kind, element);
 }
 
 /// An access that only reads can't release, one that only writes can't acquire.
@@ -230,8 +230,7 @@ void AtomicCASOp::getEffects(Effects &effects) {
   addEffect(effects, MemoryEffects::Write::get(), getPtrMutable());
 }
 
-LogicalResult LoadOp::inferReturnTypes(MLIRContext *,
-                                       std::optional<Location> loc,
+LogicalResult LoadOp::inferReturnTypes(MLIRContext *, std::optional<Location>,
                                        ValueRange operands, DictionaryAttr,
                                        OpaqueProperties, RegionRange,
                                        SmallVectorImpl<Type> &types) {
@@ -239,10 +238,7 @@ LogicalResult LoadOp::inferReturnTypes(MLIRContext *,
     return failure();
   Type type = getPointeeTypeLike(operands[0].getType());
   if (!type)
-    return emitOptionalError(loc,
-                             "'tt.load' op expected a pointer or a tensor of "
-                             "them, found ",
-                             operands[0].getType());
+    return failure();
   types.push_back(type);
   return success();
 }

@@ -55,6 +55,12 @@ static bool isArgumentType(Type type) {
 }
 
 LogicalResult FuncOp::verify() {
+  if (getSymName().empty())
+    return emitOpError() << "expected a name";
+  Attribute noinline = (*this)->getDiscardableAttr("noinline");
+  if (noinline && !isa<BoolAttr>(noinline))
+    return emitOpError() << "expected 'noinline' to be true or false, found "
+                         << noinline;
   for (auto [index, type] : llvm::enumerate(getArgumentTypes()))
     if (!isArgumentType(type))
       return emitOpError() << "argument " << index << ": expected an integer "
@@ -168,7 +174,7 @@ OpFoldResult UnsplatOp::fold(FoldAdaptor adaptor) {
 }
 
 LogicalResult UnsplatOp::inferReturnTypes(MLIRContext *,
-                                          std::optional<Location> loc,
+                                          std::optional<Location>,
                                           ValueRange operands, DictionaryAttr,
                                           OpaqueProperties, RegionRange,
                                           SmallVectorImpl<Type> &types) {
@@ -176,7 +182,7 @@ LogicalResult UnsplatOp::inferReturnTypes(MLIRContext *,
                   ? RankedTensorType()
                   : dyn_cast<RankedTensorType>(operands[0].getType());
   if (!type)
-    return emitOptionalError(loc, "'tt.unsplat' op expected a tensor");
+    return failure();
   types.push_back(type.getElementType());
   return success();
 }
@@ -373,7 +379,24 @@ OpFoldResult AddPtrOp::fold(FoldAdaptor adaptor) {
   return {};
 }
 
+/// A block pointer is no address to compute with.
+static LogicalResult verifyAddress(Operation *op, Type pointer) {
+  auto type = dyn_cast<PointerType>(getScalarType(pointer));
+  if (!type || !isa<RankedTensorType>(type.getPointeeType()))
+    return success();
+  return op->emitOpError() << "expected a pointer to a scalar, found "
+                           << pointer;
+}
+
+LogicalResult IntToPtrOp::verify() { return verifyAddress(*this, getType()); }
+
+LogicalResult PtrToIntOp::verify() {
+  return verifyAddress(*this, getSrc().getType());
+}
+
 LogicalResult AddPtrOp::verify() {
+  if (failed(verifyAddress(*this, getType())))
+    return failure();
   Type offset = getScalarType(getOffset().getType());
   if (!offset.isInteger(32) && !offset.isInteger(64) && !offset.isInteger(16) &&
       !offset.isInteger(8))
@@ -394,6 +417,9 @@ OpFoldResult BitcastOp::fold(FoldAdaptor) {
 
 LogicalResult BitcastOp::verify() {
   Type from = getScalarType(getSrc().getType()), to = getScalarType(getType());
+  if (failed(verifyAddress(*this, getSrc().getType())) ||
+      failed(verifyAddress(*this, getType())))
+    return failure();
   if (isa<PointerType>(from) != isa<PointerType>(to))
     return emitOpError() << "expected pointers on both sides or on neither, "
                             "found "

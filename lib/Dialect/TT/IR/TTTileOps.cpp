@@ -130,6 +130,9 @@ LogicalResult CatOp::verify() {
 LogicalResult ScanOp::verify() {
   if (failed(verifyCombined(*this, getSrcs(), getAxis())))
     return failure();
+  if (getSrcs().size() != getResults().size())
+    return emitOpError() << "expected a result for each of " << getSrcs().size()
+                         << " operands, found " << getResults().size();
   for (auto [src, result] : llvm::zip_equal(getSrcs(), getResults())) {
     auto from = cast<RankedTensorType>(src.getType());
     auto to = cast<RankedTensorType>(result.getType());
@@ -252,9 +255,13 @@ LogicalResult ElementwiseInlineAsmOp::verify() {
 }
 
 LogicalResult PrintOp::verify() {
-  if (getIsSigned().size() == getArgs().size())
-    return success();
-  return emitOpError() << "expected a number in 'isSigned' for each of "
-                       << getArgs().size() << " operands, found "
-                       << getIsSigned().size();
+  if (getIsSigned().size() != getArgs().size())
+    return emitOpError() << "expected a number in 'isSigned' for each of "
+                         << getArgs().size() << " operands, found "
+                         << getIsSigned().size();
+  for (int32_t isSigned : getIsSigned())
+    if (isSigned != 0 && isSigned != 1)
+      return emitOpError() << "expected 0 or 1 in 'isSigned', found "
+                           << isSigned;
+  return success();
 }

@@ -26,6 +26,14 @@ public:
     auto tensor = dyn_cast<RankedTensorType>(type);
     if (!tensor || !seen.insert({type, warps.value_or(0)}).second)
       return success();
+    if (tensor.getRank() < 1 || tensor.getRank() > Space::MaxDims)
+      return error() << "expected a tile of 1 to " << Space::MaxDims
+                     << " dimensions, found " << tensor;
+    if (auto pointer = dyn_cast<PointerType>(tensor.getElementType());
+        pointer && isa<RankedTensorType>(pointer.getPointeeType()))
+      return error() << "expected a tile of numbers or pointers to scalars, "
+                        "found "
+                     << tensor;
     if (failed(verifyExtents(tensor, error)))
       return failure();
     Attribute encoding = tensor.getEncoding();
@@ -94,21 +102,21 @@ private:
 } // namespace
 
 /// The tensors that an elementwise op reads and makes agree in their layout,
-/// and in which extents are unknown.
-static LogicalResult verifyOneLayout(Operation *op) {
+/// and in which extents are unknown; none of our ops means a scalar to stand
+/// for a tile of equal elements.
+static LogicalResult verifyOneLayout(Operation *op, bool isOurs) {
   if (!op->hasTrait<OpTrait::Elementwise>())
     return success();
-  // The verifier of functions comes before those of the ops in it, the one
-  // that finds operands missing among them.
-  if (llvm::is_contained(op->getOperands(), Value()))
-    return success();
   RankedTensorType first;
+  Type scalar;
   for (TypeRange types :
        {TypeRange(op->getOperandTypes()), TypeRange(op->getResultTypes())})
     for (Type type : types) {
       auto tensor = dyn_cast<RankedTensorType>(type);
-      if (!tensor)
+      if (!tensor) {
+        scalar = type;
         continue;
+      }
       // MLIR takes a ? for any extent, and prints one type for all.
       if (first && first.getShape() != tensor.getShape() &&
           !(first.hasStaticShape() && tensor.hasStaticShape()))
@@ -119,7 +127,29 @@ static LogicalResult verifyOneLayout(Operation *op) {
                << "expected one layout, found " << first << " and " << tensor;
       first = tensor;
     }
+  if (isOurs && first && scalar)
+    return op->emitOpError()
+           << "expected tensors like " << first << ", found " << scalar;
   return success();
+}
+
+/// The tensors of one op are all of the tile level or all of the GPU level, on
+/// which `ttg` and `ttng` are.
+static LogicalResult verifyOneLevel(Operation *op) {
+  bool needsLayouts = op->getName().getDialectNamespace() != "tt";
+  RankedTensorType with, without;
+  for (TypeRange types :
+       {TypeRange(op->getOperandTypes()), TypeRange(op->getResultTypes())})
+    for (Type type : types)
+      if (auto tensor = dyn_cast<RankedTensorType>(type))
+        (tensor.getEncoding() ? with : without) = tensor;
+  if (!without || (!needsLayouts && !with))
+    return success();
+  if (needsLayouts)
+    return op->emitOpError()
+           << "expected a layout on every tensor, found " << without;
+  return op->emitOpError() << "expected layouts on both of " << with << " and "
+                           << without << ", or on neither";
 }
 
 /// The types that an op makes, in results and in blocks, and its own operands
@@ -130,14 +160,24 @@ static LogicalResult verifyOp(TileVerifier &verifier, Operation *op,
   for (Type type : op->getResultTypes())
     if (failed(verifier.verify(type, warps, error)))
       return failure();
-  return verifyOneLayout(op);
+  // The verifier of functions comes before those of the ops in it, the one
+  // that finds operands missing among them.
+  if (llvm::is_contained(op->getOperands(), Value()))
+    return success();
+  bool isOurs = llvm::is_contained({"tt", "ttg", "ttng"},
+                                   op->getName().getDialectNamespace());
+  if (isOurs && failed(verifyOneLevel(op)))
+    return failure();
+  return verifyOneLayout(op, isOurs);
 }
 
 static LogicalResult verifyRegion(TileVerifier &verifier, Region &region,
                                   std::optional<unsigned> warps) {
   Operation *parent = region.getParentOp();
+  // The op has not been verified yet, and may not know.
   if (auto counts = dyn_cast<WarpCountOpInterface>(parent))
-    warps = counts.getRegionWarps(region);
+    if (unsigned count = counts.getRegionWarps(region))
+      warps = count;
   for (Block &block : region) {
     for (Type type : block.getArgumentTypes())
       if (failed(verifier.verify(type, warps,

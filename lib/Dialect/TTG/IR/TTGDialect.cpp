@@ -215,8 +215,5 @@ LogicalResult ConvertLayoutOp::verify() {
       src.getElementType() != result.getElementType())
     return emitOpError() << "expected one shape and element type, found " << src
                          << " and " << result;
-  if (!src.getEncoding() || !result.getEncoding())
-    return emitOpError() << "expected layouts on both sides, found " << src
-                         << " and " << result;
   return success();
 }

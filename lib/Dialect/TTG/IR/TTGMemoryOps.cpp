@@ -122,6 +122,9 @@ LogicalResult LocalAtomicScatterRMWOp::verify() {
   if (getType() != getValues().getType())
     return emitOpError() << "expected the result type " << getValues().getType()
                          << ", found " << getType();
+  if (failed(tt::verifyAtomicType(*this, getAtomicRmwOp(),
+                                  getDst().getType().getElementType())))
+    return failure();
   return verifyIndexed(*this, getDst().getType(), getValues().getType(),
                        getIndices().getType(), getAxis());
 }
@@ -260,13 +263,22 @@ OpFoldResult MemDescReinterpretOp::fold(FoldAdaptor) {
   return getSrc().getType() == getType() ? getSrc() : Value();
 }
 
+/// Bits of the elements of a piece of memory.
+static int64_t bitsOf(MemDescType type) {
+  return type.getTensorType().getNumElements() *
+         tt::getBitWidth(type.getElementType());
+}
+
 LogicalResult MemDescReinterpretOp::verify() {
   MemDescType src = getSrc().getType(), result = getType();
-  if (src.getMemorySpace() == result.getMemorySpace() &&
-      (src.getMutableMemory() || !result.getMutableMemory()))
-    return success();
-  return emitOpError() << "expected the memory and mutability of " << src
-                       << ", found " << result;
+  if (src.getMemorySpace() != result.getMemorySpace() ||
+      (!src.getMutableMemory() && result.getMutableMemory()))
+    return emitOpError() << "expected the memory and mutability of " << src
+                         << ", found " << result;
+  if (src.isShared() && bitsOf(result) > bitsOf(src))
+    return emitOpError() << "expected no more than the " << bitsOf(src) / 8
+                         << " bytes of " << src << ", found " << result;
+  return success();
 }
 
 //===----------------------------------------------------------------------===//

@@ -37,8 +37,11 @@ void WarpSpecializeOp::getSuccessorRegions(
 }
 
 unsigned WarpSpecializePartitionsOp::getRegionWarps(const Region &region) {
-  auto parent = cast<WarpSpecializeOp>((*this)->getParentOp());
-  ArrayRef<int32_t> counts = parent.getPartitionNumWarps();
+  auto parent = dyn_cast<WarpSpecializeOp>((*this)->getParentOp());
+  DenseI32ArrayAttr numbers =
+      parent ? parent.getPartitionNumWarpsAttr() : DenseI32ArrayAttr();
+  ArrayRef<int32_t> counts =
+      numbers ? numbers.asArrayRef() : ArrayRef<int32_t>();
   for (auto [candidate, count] : llvm::zip(getPartitionRegions(), counts))
     if (&candidate == &region)
       return count;
@@ -143,6 +146,13 @@ LogicalResult WarpSpecializeOp::verifyRegions() {
       failed(verifyCount(*this, "actualRegisters", getActualRegisters(),
                          count + 1)))
     return failure();
+  // PTX ISA, setmaxnreg.
+  for (int32_t registers :
+       getRequestedRegisters().value_or(ArrayRef<int32_t>()))
+    if (registers < 1 || registers > 256)
+      return emitOpError() << "expected 1 to 256 registers in "
+                              "'requestedRegisters', found "
+                           << registers;
   for (int32_t warps : getPartitionNumWarps())
     if (!log2Exact(warps))
       return emitOpError() << "expected partitions of a power of two of warps, "
@@ -218,10 +228,8 @@ LogicalResult Fp4ToFpOp::verify() {
   }
   std::optional<LinearLayout> from = tt::getLayout(src),
                               to = tt::getLayout(result);
-  if (from.has_value() != to.has_value())
-    return emitOpError() << "expected layouts on both of " << src << " and "
-                         << result << ", or on neither";
-  if (!from || unpackedLayout(*from, getAxis()).equalUpToReplication(*to))
+  if (!from || !to ||
+      unpackedLayout(*from, getAxis()).equalUpToReplication(*to))
     return success();
   return emitOpError() << "the operand's layout does not lead to that of the "
                           "result "

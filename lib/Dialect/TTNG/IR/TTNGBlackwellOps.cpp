@@ -81,6 +81,10 @@ LogicalResult TMEMCopyOp::verify() {
       failed(verifyTensorMemory(*this, getDst().getType())) ||
       failed(verifyMutable(*this, getDst().getType())))
     return failure();
+  if (getSrc().getType().getElementType() !=
+      getDst().getType().getElementType())
+    return emitOpError() << "expected elements of one type, found "
+                         << getSrc().getType() << " and " << getDst().getType();
   return getBarrier() ? verifyBarrier(*this, getBarrier().getType())
                       : success();
 }
@@ -132,6 +136,10 @@ void TCGen5MMAOp::getEffects(Effects &effects) {
 LogicalResult TCGen5MMAOp::verify() {
   if (failed(verifyProductOp(*this)))
     return failure();
+  if (failed(verifyProductTypes(*this, getA().getType().getElementType(),
+                                getB().getType().getElementType(),
+                                getD().getType().getElementType())))
+    return failure();
   // Each of two blocks holds its half of the right operand.
   if (getTwoCtas())
     return success();
@@ -148,7 +156,20 @@ void TCGen5MMAScaledOp::getEffects(Effects &effects) {
                        TensorMemory::get());
 }
 
-LogicalResult TCGen5MMAScaledOp::verify() { return verifyProductOp(*this); }
+LogicalResult TCGen5MMAScaledOp::verify() {
+  if (failed(verifyProductOp(*this)))
+    return failure();
+  Type d = getD().getType().getElementType();
+  if (!d.isF32() && !d.isF16())
+    return emitOpError() << "expected an accumulator of f32 or f16, found "
+                         << d;
+  for (MemDescType type : {getA().getType(), getB().getType(),
+                           getAScale().getType(), getBScale().getType()})
+    if (tt::getBitWidth(type.getElementType()) != 8)
+      return emitOpError() << "expected operands and scales of 8 bits, found "
+                           << type;
+  return success();
+}
 
 LogicalResult TCGen5CommitOp::verify() {
   return verifyBarrier(*this, getBarrier().getType());

@@ -135,7 +135,7 @@ LogicalResult TensorMemoryScalesEncodingAttr::verify(
 LogicalResult TensorMemoryScalesEncodingAttr::verifyBuffer(
     ArrayRef<int64_t>, Type element,
     function_ref<InFlightDiagnostic()> emitError) const {
-  if (element.getIntOrFloatBitWidth() == 8)
+  if (tt::getBitWidth(element) == 8)
     return success();
   return emitError() << "expected scales of 8 bits, found " << element;
 }
@@ -197,4 +197,21 @@ LogicalResult ttng::verifyProduct(Operation *op, ArrayRef<int64_t> a,
   diag << " and ";
   append(d);
   return diag;
+}
+
+LogicalResult ttng::verifyProductTypes(Operation *op, Type a, Type b, Type d) {
+  unsigned width = a.isIntOrFloat() ? a.getIntOrFloatBitWidth() : 0;
+  bool isInteger = a.isInteger(8) && b.isInteger(8);
+  bool isFloat = isa<FloatType>(a) && isa<FloatType>(b) && width >= 8 &&
+                 width <= 32 && b.getIntOrFloatBitWidth() == width;
+  if (!isInteger && !isFloat)
+    return op->emitOpError()
+           << "expected operands of i8, or of floating-point numbers of one "
+              "width up to 32 bits, found "
+           << a << " and " << b;
+  if (isInteger ? d.isInteger(32) : d.isF32() || (d.isF16() && width <= 16))
+    return success();
+  return op->emitOpError() << "expected an accumulator of "
+                           << (isInteger ? "i32" : "f32 or f16")
+                           << " for operands of " << a << ", found " << d;
 }

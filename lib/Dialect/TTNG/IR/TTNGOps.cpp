@@ -116,12 +116,13 @@ LogicalResult WarpGroupDotOp::verify() {
   if (failed(verifyShared(*this, b)) ||
       failed(verifyProduct(*this, shapeOf(a), b.getShape(), d.getShape())))
     return failure();
-  Type elementA = elementOf(a), elementB = elementOf(b);
-  if (elementA.isInteger() != elementB.isInteger() ||
-      tt::getBitWidth(elementA) != tt::getBitWidth(elementB))
-    return emitOpError() << "expected operands of one width, both integers or "
-                            "both floating-point, found "
-                         << elementA << " and " << elementB;
+  if (failed(verifyProductTypes(*this, elementOf(a), elementOf(b),
+                                d.getElementType())))
+    return failure();
+  if (int32_t(getMaxNumImpreciseAcc()) < 0)
+    return emitOpError() << "expected a 'maxNumImpreciseAcc' of at least 0, "
+                            "found "
+                         << int32_t(getMaxNumImpreciseAcc());
   auto layout = dyn_cast_or_null<ttg::NvidiaMmaEncodingAttr>(d.getEncoding());
   if (!layout || layout.getVersionMajor() != 3)
     return emitOpError()

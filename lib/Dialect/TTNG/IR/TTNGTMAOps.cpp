@@ -98,7 +98,40 @@ LogicalResult AsyncTMAStoreWaitOp::verify() {
                        << int32_t(getPendings());
 }
 
+/// A tensor map is bytes, 128 of them.
+static LogicalResult verifyMap(Operation *op, tt::PointerType pointer) {
+  if (pointer.getPointeeType().isInteger(8))
+    return success();
+  return op->emitOpError() << "expected a pointer to i8 for the tensor map, "
+                              "found "
+                           << pointer;
+}
+
+/// The values that PTX's tensormap.replace has for a field.
+static LogicalResult verifyField(Operation *op, StringRef name, int32_t value,
+                                 int32_t last) {
+  if (value >= 0 && value <= last)
+    return success();
+  return op->emitOpError() << "expected '" << name << "' from 0 to " << last
+                           << ", found " << value;
+}
+
+LogicalResult ReinterpretTensorDescriptorOp::verify() {
+  return verifyMap(*this, getRawDesc().getType());
+}
+
+LogicalResult TensormapFenceproxyAcquireOp::verify() {
+  return verifyMap(*this, getDescPtr().getType());
+}
+
 LogicalResult TensormapCreateOp::verify() {
+  if (failed(verifyMap(*this, getDescPtr().getType())) ||
+      failed(verifyField(*this, "elem_type", getElemType(), 15)) ||
+      failed(
+          verifyField(*this, "interleave_layout", getInterleaveLayout(), 2)) ||
+      failed(verifyField(*this, "swizzle_mode", getSwizzleMode(), 4)) ||
+      failed(verifyField(*this, "fill_mode", getFillMode(), 1)))
+    return failure();
   size_t rank = getBoxDim().size();
   if (rank < 1 || rank > 5)
     return emitOpError() << "expected 1 to 5 dimensions, found " << rank;

@@ -33,6 +33,12 @@ llvm::LogicalResult verifyProduct(mlir::Operation *op,
                                   llvm::ArrayRef<int64_t> b,
                                   llvm::ArrayRef<int64_t> d);
 
+/// Element types that a tensor core multiplies and sums up: integers of 8 bits
+/// in i32; floating-point numbers of one width from 8 to 32 bits in f32, or in
+/// f16 if they have at most 16 bits.
+llvm::LogicalResult verifyProductTypes(mlir::Operation *op, mlir::Type a,
+                                       mlir::Type b, mlir::Type d);
+
 } // namespace ttc::ttng
 
 #endif // TTC_LIB_DIALECT_TTNG_IR_TTNGVERIFY_H

@@ -109,6 +109,10 @@ llvm::LogicalResult verifyLayoutTransfer(mlir::Operation *op,
                                          mlir::RankedTensorType operand,
                                          mlir::RankedTensorType result);
 
+/// Checks that an atomic read-modify-write has a form for an element type.
+llvm::LogicalResult verifyAtomicType(mlir::Operation *op, RMWOp kind,
+                                     mlir::Type element);
+
 /// Checks every tensor type in a function: extents are powers of two, the size
 /// is within `maxTileElements`, and the layout, if any, suits the shape and the
 /// module's numbers of threads, warps and blocks. This is where all ops have

@@ -169,6 +169,9 @@ def TT_MakeTensorPtrOp : TT_Op<"make_tensor_ptr", [
 def TT_AdvanceOp : TT_Op<"advance", [Pure, AllTypesMatch<["ptr", "result"]>]> {
   let summary = "moves a block pointer";
   let description = [{
+    The block of `ptr`, moved by one number of elements, an i32, for each
+    dimension. The result has the type of `ptr`.
+
     ```mlir
     %n = tt.advance %b, [%zero, %bk] : <tensor<128x64xf16>>
     ```

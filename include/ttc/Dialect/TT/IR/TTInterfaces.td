@@ -80,8 +80,10 @@ def TT_WarpCountOpInterface : OpInterface<"WarpCountOpInterface"> {
     An op whose regions run on other numbers of warps than the op itself.
   }];
   let methods = [
-    InterfaceMethod<"How many warps run the region, one of the op's.",
-                    "unsigned", "getRegionWarps",
+    InterfaceMethod<[{
+      How many warps run the region, one of the op's; 0 if the op, not verified
+      yet, doesn't say.
+    }], "unsigned", "getRegionWarps",
                     (ins "const ::mlir::Region &":$region)>
   ];
 }

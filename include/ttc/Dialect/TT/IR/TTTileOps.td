@@ -10,9 +10,66 @@
 
 include "ttc/Dialect/TT/IR/TTOpBase.td"
 
+//===----------------------------------------------------------------------===//
+// Reductions
+//===----------------------------------------------------------------------===//
+
+def TT_ReduceOp : TT_Op<"reduce", [
+    InferTypeOpAdaptor, RecursiveMemoryEffects, RecursivelySpeculatable,
+    SameVariadicOperandSize, SingleBlock,
+    DeclareOpInterfaceMethods<TT_LayoutTransferOpInterface>]> {
+  let summary = "combines the elements along one dimension";
+  let description = [{
+    The operands are n tiles of one shape and layout. The region takes two
+    groups of n scalars and returns one; it is associative and commutative.
+    The results are the operands' shapes without `axis`, scalars when nothing
+    is left.
+
+    ```mlir
+    %sum = "tt.reduce"(%x) <{axis = 1 : i32}> ({
+    ^bb0(%a: f32, %b: f32):
+      %s = arith.addf %a, %b : f32
+      tt.reduce.return %s : f32
+    }) : (tensor<64x32xf32>) -> tensor<64xf32>
+    ```
+  }];
+  let arguments = (ins Variadic<TT_Tensor>:$srcs, I32Attr:$axis);
+  let results = (outs Variadic<TT_AnyValue>:$results);
+  let regions = (region SizedRegion<1>:$combine);
+  let hasVerifier = 1;
+  let hasRegionVerifier = 1;
+  let extraClassDeclaration = [{
+    static bool isCompatibleReturnTypes(::mlir::TypeRange l, ::mlir::TypeRange r);
+    ::mlir::RankedTensorType getSourceType() {
+      return ::llvm::cast<::mlir::RankedTensorType>(getSrcs()[0].getType());
+    }
+  }];
+}
+
+def TT_ReduceReturnOp : TT_Op<"reduce.return", [
+    HasParent<"ReduceOp">, Pure, Terminator, ReturnLike]> {
+  let summary = "the combined values of a `tt.reduce`";
+  let description = [{
+    The operands have the element types of the op around, in their order.
+
+    ```mlir
+    tt.reduce.return %s : f32
+    ```
+  }];
+  let arguments = (ins Variadic<AnyType>:$operands);
+  let assemblyFormat = "$operands attr-dict `:` type($operands)";
+}
+
+//===----------------------------------------------------------------------===//
+// Scans and other ops
+//===----------------------------------------------------------------------===//
+
 def TT_CatOp : TT_Op<"cat", [Pure, AllTypesMatch<["lhs", "rhs"]>]> {
   let summary = "the elements of two tiles, in any order";
   let description = [{
+    The result has the operands' element type and rank, and twice their
+    extent along the first dimension. Which element is where in it is unspecified.
+
     ```mlir
     %c = tt.cat %a, %b : tensor<64xf32> -> tensor<128xf32>
     ```
@@ -53,6 +110,8 @@ def TT_ScanReturnOp : TT_Op<"scan.return", [
     HasParent<"ScanOp">, Pure, Terminator, ReturnLike]> {
   let summary = "the combined values of a `tt.scan`";
   let description = [{
+    The operands have the element types of the op around, in their order.
+
     ```mlir
     tt.scan.return %s : f32
     ```
@@ -88,6 +147,9 @@ def TT_MapElementwiseReturnOp : TT_Op<"map_elementwise.return", [
     HasParent<"MapElementwiseOp">, Pure, Terminator, ReturnLike]> {
   let summary = "the values of one run of a `tt.map_elementwise`";
   let description = [{
+    The operands are `pack` scalars for each result of the op around, those
+    of one result next to each other.
+
     ```mlir
     tt.map_elementwise.return %s : f32
     ```
@@ -101,7 +163,8 @@ def TT_GatherOp : TT_Op<"gather", [Pure]> {
   let description = [{
     Element (i, j, ...) of the result is the source's element with the same
     coordinates, except that along `axis` its coordinate is the index at
-    (i, j, ...). An index out of range reads an unspecified element.
+    (i, j, ...), an integer of any width, with a sign. An index out of range
+    reads an unspecified element.
     `efficient_layout` says that no layout change is wanted.
 
     ```mlir
@@ -122,7 +185,8 @@ def TT_HistogramOp : TT_Op<"histogram", [Pure]> {
   let summary = "how often each value occurs";
   let description = [{
     Element `i` of the result counts the elements of `src` that equal `i`;
-    those out of range, and those where `mask` is false, are not counted.
+    those out of range, and those where `mask` is false, are not counted. A
+    count beyond what the result's integers hold loses its high bits.
 
     ```mlir
     %h = tt.histogram %x : tensor<1024xi32> -> tensor<256xi32>

@@ -36,6 +36,9 @@ def TTG_LocalAllocOp : TTG_Op<"local_alloc", [
 def TTG_LocalDeallocOp : TTG_Op<"local_dealloc"> {
   let summary = "ends the life of a piece of shared memory";
   let description = [{
+    Nothing reads or writes the piece afterwards, through no descriptor of
+    it. The operand is one of shared memory.
+
     ```mlir
     ttg.local_dealloc %m : !ttg.memdesc<128x64xf16, #shared, #smem, mutable>
     ```
@@ -66,6 +69,9 @@ def TTG_LocalLoadOp : TTG_Op<"local_load"> {
 def TTG_LocalStoreOp : TTG_Op<"local_store"> {
   let summary = "writes registers to shared memory";
   let description = [{
+    The tensor and the memory, which is mutable, have one shape and element
+    type.
+
     ```mlir
     ttg.local_store %t, %m : tensor<64xf32, #blocked> -> !ttg.memdesc<64xf32, #shared, #smem, mutable>
     ```
@@ -221,6 +227,10 @@ def TTG_MemDescReshapeOp : TTG_MemDescView<"memdesc_reshape"> {
 def TTG_MemDescReinterpretOp : TTG_MemDescView<"memdesc_reinterpret"> {
   let summary = "the same bytes as other elements, in another layout";
   let description = [{
+    The result has no more bytes than the operand, is in the same memory,
+    and is mutable only if the operand is. What its elements are follows
+    from the two layouts: each byte stays where it is.
+
     ```mlir
     %t = ttg.memdesc_reinterpret %m : !ttg.memdesc<64xf16, #shared, #smem> -> !ttg.memdesc<32xi32, #shared, #smem>
     ```

@@ -24,8 +24,8 @@ def TTG_WarpSpecializeOp : TTG_Op<"warp_specialize", [
     it sees the values of `explicitCaptures`, as its arguments, and no others.
     The op ends when all have ended.
 
-    `requestedRegisters` are the registers per thread that each partition
-    wants, `actualRegisters` what the default region and each partition got;
+    `requestedRegisters` are the registers per thread, 1 to 256, that each
+    partition wants, `actualRegisters` what the default region and each partition got;
     `warpGroupStartIds` is the first warp of each partition.
 
     ```mlir
@@ -63,7 +63,15 @@ def TTG_WarpSpecializePartitionsOp : TTG_Op<"warp_specialize.partitions", [
   let summary = "the partitions of a `ttg.warp_specialize`";
   let description = [{
     Only there so that the partitions can be isolated while the default region
-    is not. Printed as part of its parent.
+    is not. It has one region for each partition, whose arguments have the types
+    of the parent's captures. Printed as part of its parent; in generic form:
+
+    ```mlir
+    "ttg.warp_specialize.partitions"() ({
+    ^bb0(%arg: !ttg.memdesc<64xf32, #shared, #smem, mutable>):
+      ttg.warp_return
+    }) : () -> ()
+    ```
   }];
   let regions = (region VariadicRegion<MinSizedRegion<1>>:$partitionRegions);
 }
@@ -72,6 +80,9 @@ def TTG_WarpYieldOp : TTG_Op<"warp_yield", [
     Pure, Terminator, ReturnLike, HasParent<"WarpSpecializeOp">]> {
   let summary = "ends the default region of a `ttg.warp_specialize`";
   let description = [{
+    The operands have the types of the results of the `ttg.warp_specialize`
+    around.
+
     ```mlir
     ttg.warp_yield %x : i32
     ```
@@ -84,6 +95,8 @@ def TTG_WarpReturnOp : TTG_Op<"warp_return", [
     Pure, Terminator, HasParent<"WarpSpecializePartitionsOp">]> {
   let summary = "ends a partition";
   let description = [{
+    The partition's warps have ended their work; they give no results.
+
     ```mlir
     ttg.warp_return
     ```
@@ -154,6 +167,8 @@ def TTG_MaskReturnOp : TTG_Op<"mask.return", [
     HasParent<"MaskOp">, Pure, Terminator, ReturnLike]> {
   let summary = "the results of a `ttg.mask`";
   let description = [{
+    The operands have the types of the results of the `ttg.mask` around.
+
     ```mlir
     ttg.mask.return %x : f32
     ```
@@ -212,8 +227,8 @@ def TTG_InlineAsmOp : TTG_Op<"inline_asm", [
     ```
   }];
   let arguments = (ins StrAttr:$asm_string, StrAttr:$constraints,
-                       BoolAttr:$pure, Variadic<AnyType>:$args);
-  let results = (outs Variadic<AnyType>:$results);
+                       BoolAttr:$pure, Variadic<TT_Scalar>:$args);
+  let results = (outs Variadic<TT_Scalar>:$results);
   let assemblyFormat = [{
     $asm_string attr-dict ($args^)? `:` functional-type(operands, results)
   }];

@@ -40,6 +40,8 @@ class TTNG_Attr<string name, string attrMnemonic, list<Trait> traits = []>
 def TTNG_TensorMemoryAttr : TTNG_Attr<"TensorMemory", "tensor_memory"> {
   let summary = "the memory space of Blackwell's tensor memory";
   let description = [{
+    Of 128 rows and 512 columns of 32 bits in each multiprocessor.
+
     ```mlir
     #ttng.tensor_memory
     ```
@@ -85,6 +87,8 @@ def TTNG_TensorMemoryScalesEncodingAttr
                               "tensor_memory_scales_encoding"> {
   let summary = "scales of block-scaled operands in tensor memory";
   let description = [{
+    Scales of 8 bits, placed as the product that reads them wants them.
+
     ```mlir
     #ttng.tensor_memory_scales_encoding<>
     ```

@@ -55,7 +55,8 @@ def TTNG_TMEMLoadOp : TTNG_Op<"tmem_load", [AttrSizedResultSegments]> {
 def TTNG_TMEMStoreOp : TTNG_Op<"tmem_store"> {
   let summary = "writes registers to tensor memory";
   let description = [{
-    Where `pred` holds.
+    Where `pred` holds. The tensor and the memory, which is mutable, have one
+    shape and element type.
 
     ```mlir
     ttng.tmem_store %t, %m, %p : tensor<128x64xf32, #blocked> -> !ttg.memdesc<128x64xf32, #tmem, #ttng.tensor_memory, mutable>
@@ -95,7 +96,8 @@ def TTNG_TMEMCopyOp : TTNG_Op<"tmem_copy", [
     DeclareOpInterfaceMethods<MemoryEffectsOpInterface>]> {
   let summary = "starts copying shared to tensor memory";
   let description = [{
-    Ordered with products, complete on `barrier`, if given.
+    Ordered with products, complete on `barrier`, if given. Both have one
+    element type.
 
     ```mlir
     ttng.tmem_copy %s, %m : !ttg.memdesc<128x4xi8, #shared, #smem, mutable>, !ttg.memdesc<128x4xi8, #tmem_scales, #ttng.tensor_memory, mutable>
@@ -124,6 +126,8 @@ def TTNG_TCGen5MMAOp : TTNG_TCGen5Op<"tc_gen5_mma"> {
   let summary = "matrix product into tensor memory";
   let description = [{
     `d = a * b + d`, or `a * b` where `useD` is false; where `pred` holds.
+    Operands of i8 are summed up in i32; those of floating-point types, of one
+    width up to 32 bits, in f32, or in f16 if they have at most 16.
     Barriers are arrived at, where their predicates hold, when the product is
     done.
 
@@ -149,10 +153,14 @@ def TTNG_TCGen5MMAOp : TTNG_TCGen5Op<"tc_gen5_mma"> {
 def TTNG_TCGen5MMAScaledOp : TTNG_TCGen5Op<"tc_gen5_mma_scaled"> {
   let summary = "matrix product of block-scaled operands into tensor memory";
   let description = [{
-    As `ttng.tc_gen5_mma`, with operands and scales as in `tt.dot_scaled`.
+    As `ttng.tc_gen5_mma`, with operands and scales as in `tt.dot_scaled`, of 8
+    bits each, and an accumulator of f32 or f16.
 
     ```mlir
-    ttng.tc_gen5_mma_scaled %a, %b, %d, %sa, %sb, %true, %true lhs = e4m3 rhs = e4m3 : ...
+    ttng.tc_gen5_mma_scaled %a, %b, %d, %sa, %sb, %true, %true lhs = e4m3 rhs = e4m3 :
+        !ttg.memdesc<128x128xf8E4M3FN, #s, #smem>, !ttg.memdesc<128x128xf8E4M3FN, #s, #smem>,
+        !ttg.memdesc<128x128xf32, #tmem, #ttng.tensor_memory, mutable>,
+        !ttg.memdesc<128x4xi8, #scales, #ttng.tensor_memory>, !ttg.memdesc<128x4xi8, #scales, #ttng.tensor_memory>
     ```
   }];
   let arguments = (ins
@@ -214,6 +222,9 @@ def TTNG_CLCTryCancelOp : TTNG_BarrierOp<"clc_try_cancel"> {
 def TTNG_CLCLoadResultOp : TTNG_Op<"clc_load_result"> {
   let summary = "reads the answer of `ttng.clc_try_cancel`";
   let description = [{
+    The operand has at least two elements of i64. Before this, the barrier
+    of the request has been waited for.
+
     ```mlir
     %r = ttng.clc_load_result %m : !ttg.memdesc<2xi64, #b, #smem, mutable> -> i128
     ```
@@ -229,6 +240,9 @@ def TTNG_CLCLoadResultOp : TTNG_Op<"clc_load_result"> {
 def TTNG_CLCIsCanceledOp : TTNG_Op<"clc_is_canceled", [Pure]> {
   let summary = "whether an answer hands over the work of a block";
   let description = [{
+    True where the block of the answer was canceled, and its work is this
+    one's to do; false where none was left.
+
     ```mlir
     %c = ttng.clc_is_canceled %r : i128 -> i1
     ```
@@ -241,6 +255,9 @@ def TTNG_CLCIsCanceledOp : TTNG_Op<"clc_is_canceled", [Pure]> {
 def TTNG_CLCGetProgramIdOp : TTNG_Op<"clc_get_program_id", [Pure]> {
   let summary = "position of the program whose work an answer hands over";
   let description = [{
+    The position of the canceled block along one axis of the launch grid;
+    unspecified where none was canceled.
+
     ```mlir
     %x = ttng.clc_get_program_id %r, x : i128 -> i32
     ```

@@ -85,6 +85,8 @@ def TTNG_InitBarrierOp : TTNG_BarrierOp<"init_barrier"> {
 def TTNG_InvalBarrierOp : TTNG_BarrierOp<"inval_barrier"> {
   let summary = "ends using an mbarrier";
   let description = [{
+    The memory may be used for something else afterwards.
+
     ```mlir
     ttng.inval_barrier %b : !ttg.memdesc<1xi64, #shared, #smem, mutable>
     ```
@@ -164,6 +166,10 @@ def TTNG_AsyncCopyMbarrierArriveOp : TTNG_BarrierOp<"async_copy_mbarrier_arrive"
 def TTNG_FenceAsyncSharedOp : TTNG_OrderingOp<"fence_async_shared"> {
   let summary = "orders ordinary accesses to shared memory before asynchronous ones";
   let description = [{
+    Makes what this thread has written to shared memory visible to bulk
+    copies and warp-group products that start later, in the whole cluster if
+    `bCluster`.
+
     ```mlir
     ttng.fence_async_shared {bCluster = false}
     ```
@@ -176,6 +182,9 @@ def TTNG_FenceMBarrierInitReleaseClusterOp
     : TTNG_OrderingOp<"fence_mbarrier_init_release_cluster"> {
   let summary = "makes the cluster see the start of mbarriers";
   let description = [{
+    Before `ttng.cluster_arrive`, so that what other blocks do with the
+    mbarriers follows their `ttng.init_barrier`.
+
     ```mlir
     ttng.fence_mbarrier_init_release_cluster
     ```
@@ -186,6 +195,9 @@ def TTNG_FenceMBarrierInitReleaseClusterOp
 def TTNG_ClusterArriveOp : TTNG_OrderingOp<"cluster_arrive"> {
   let summary = "arrives at the cluster's barrier";
   let description = [{
+    Every block of the cluster arrives, and then waits, in turn. A `relaxed`
+    arrival orders no memory accesses.
+
     ```mlir
     ttng.cluster_arrive {relaxed = false}
     ```
@@ -197,6 +209,9 @@ def TTNG_ClusterArriveOp : TTNG_OrderingOp<"cluster_arrive"> {
 def TTNG_ClusterWaitOp : TTNG_OrderingOp<"cluster_wait"> {
   let summary = "waits for all blocks of the cluster to arrive";
   let description = [{
+    Accesses that a block made before it arrived, unless relaxed, are
+    visible afterwards.
+
     ```mlir
     ttng.cluster_wait
     ```

@@ -138,6 +138,9 @@ def TTNG_ReinterpretTensorDescriptorOp
     : TTNG_Op<"reinterpret_tensor_descriptor", [Pure]> {
   let summary = "a tensor map in memory as a descriptor";
   let description = [{
+    The operand points to the 128 bytes of a tensor map, as i8; the result
+    says which block the map describes.
+
     ```mlir
     %d = ttng.reinterpret_tensor_descriptor %p : !tt.ptr<i8> to !tt.tensordesc<128x64xf16, #shared>
     ```
@@ -147,6 +150,7 @@ def TTNG_ReinterpretTensorDescriptorOp
   let assemblyFormat = [{
     $rawDesc attr-dict `:` qualified(type($rawDesc)) `to` qualified(type($result))
   }];
+  let hasVerifier = 1;
 }
 
 def TTNG_TensormapCreateOp : TTNG_Op<"tensormap_create", [
@@ -157,6 +161,8 @@ def TTNG_TensormapCreateOp : TTNG_Op<"tensormap_create", [
     Writes the 128 bytes of a tensor map (PTX ISA, tensormap.replace) at
     `desc_ptr`, for the tensor at `global_address`. Dimensions are listed
     fastest first; `global_stride`, in bytes, leaves out the first one.
+    `desc_ptr` points to i8. `elem_type` is 0 to 15, `interleave_layout` 0 to 2,
+    `swizzle_mode` 0 to 4 and `fill_mode` 0 or 1, as in PTX.
 
     ```mlir
     ttng.tensormap_create %d, %p, [%b0, %b1], [%n0, %n1], [%s1], [%e0, %e1]
@@ -182,12 +188,16 @@ def TTNG_TensormapFenceproxyAcquireOp
         DeclareOpInterfaceMethods<MemoryEffectsOpInterface>]> {
   let summary = "makes a tensor map that was written usable";
   let description = [{
+    Bulk copies through the map that start later use what was written to the
+    128 bytes at the pointer, to i8, before.
+
     ```mlir
     ttng.tensormap_fenceproxy_acquire %p : !tt.ptr<i8>
     ```
   }];
   let arguments = (ins TT_Ptr:$desc_ptr);
   let assemblyFormat = "$desc_ptr attr-dict `:` qualified(type($desc_ptr))";
+  let hasVerifier = 1;
 }
 
 #endif // TTC_DIALECT_TTNG_IR_TTNGTMAOPS
