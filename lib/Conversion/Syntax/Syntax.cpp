@@ -25,6 +25,7 @@
 
 #include "ttc/Conversion/Syntax/Syntax.h"
 
+#include "TensorMemory.h"
 #include "ttc/Dialect/TTNG/IR/TTNG.h"
 
 #include "mlir/IR/AttrTypeSubElements.h"
@@ -109,6 +110,7 @@ struct ImportSyntaxPass : ttc::impl::ImportSyntaxBase<ImportSyntaxPass> {
       barrier.erase();
     });
     dropReplication(getOperation());
+    importTensorMemory(getOperation());
     getOperation()->walk(
         [](tt::LayoutTransferOpInterface view) { dropConversions(view); });
   }
@@ -202,7 +204,7 @@ struct ExportSyntaxPass : ttc::impl::ExportSyntaxBase<ExportSyntaxPass> {
       op->emitOpError() << "does not exist in Triton " << stringify(version);
       return WalkResult::interrupt();
     });
-    if (result.wasInterrupted())
+    if (result.wasInterrupted() || failed(exportTensorMemory(root, version)))
       return signalPassFailure();
     if (version == SyntaxVersion::V3_6)
       replaceBarriers(root);

@@ -13,3 +13,9 @@ tt.func private @f() {
   ttng.cluster_barrier
   tt.return
 }
+
+// -----
+
+#tmem = #ttng.tensor_memory_encoding<blockM = 128, blockN = 64, colStride = 1, CTASplitM = 2, CTASplitN = 2>
+// expected-error@+1 {{has no spelling in this version of Triton}}
+tt.func private @f(!ttg.memdesc<256x128xf32, #tmem, #ttng.tensor_memory, mutable>)

@@ -18,7 +18,8 @@ def ImportSyntax : Pass<"import-syntax"> {
     `gpu.barrier` becomes `ttg.barrier all`; `"ttng.two-ctas" = false`, which
     says nothing, goes; a `#ttg.linear` loses registers that repeat elements of
     their own thread, and an op that only renames coordinates a conversion
-    before it that moves nothing. Tools run it on whatever they read.
+    before it that moves nothing; what `CTASplitM` or `CTASplitN` says of tensor
+    memory becomes a `CGALayout`. Tools run it on whatever they read.
   }];
   let dependentDialects = ["::ttc::ttg::TTGDialect"];
 }
@@ -30,7 +31,8 @@ def ExportSyntax : Pass<"export-syntax"> {
     to print. A version before 3.9 compares layouts with all registers that
     repeat elements: where those of an op that only renames coordinates, or the
     spellings around a `tt.broadcast`, differ, a conversion that moves nothing
-    makes them equal. An operation that the version lacks is an error.
+    makes them equal. An operation or a layout that the version lacks is an
+    error.
   }];
   let dependentDialects = ["::mlir::gpu::GPUDialect"];
 }

@@ -67,7 +67,7 @@ def TTNG_TensorMemoryEncodingAttr
     Blocks of `blockM` x `blockN` elements; an element occupies `colStride`
     times its width in columns of 32 bits. With `twoCTAs`, pairs of blocks of
     the cluster share a product. How a cluster splits the tensor is `CTASplitM`
-    and `CTASplitN` up to Triton 3.8, and `CGALayout` from 3.9 on.
+    and `CTASplitN` up to Triton 3.7, and `CGALayout` from 3.8 on.
 
     ```mlir
     #ttng.tensor_memory_encoding<blockM = 128, blockN = 64, colStride = 1>
