@@ -35,7 +35,7 @@ TEST_F(CAPITest, KeepsTheLastArtifactOrAll) {
   size_t size = 7;
   EXPECT_EQ(ttcResultGetArtifact(result.get(), ttcStageCubin, &size), nullptr);
   EXPECT_EQ(size, 0u);
-  EXPECT_EQ(ttcResultGetArtifact(result.get(), ttcStage(99), nullptr), nullptr);
+  EXPECT_EQ(ttcResultGetArtifact(result.get(), ttcStage(7), nullptr), nullptr);
 
   set("keep_texts", 1);
   result = compile(addKernel);
