@@ -107,11 +107,28 @@ static bool hasEmptyFragment(mlir::Operation *op) {
       .Default(false);
 }
 
+/// The verifiers make lists as long as the extents of the shape, whatever they
+/// are; no instruction has one beyond this.
+static bool hasEndlessShape(mlir::Operation *op) {
+  constexpr int64_t most = 1024;
+  auto isEndless = [](auto mma) {
+    mlir::NVVM::MMAShapeAttr shape = mma.getShapeAttr();
+    return shape &&
+           (shape.getM() > most || shape.getN() > most || shape.getK() > most);
+  };
+  return llvm::TypeSwitch<mlir::Operation *, bool>(op)
+      .Case<mlir::NVVM::MmaOp, mlir::NVVM::MmaSpOp>(isEndless)
+      .Default(false);
+}
+
 llvm::LogicalResult ttc::verifyParsed(mlir::Operation *op) {
   mlir::WalkResult result = op->walk([](mlir::Operation *inner) {
-    if (!hasEmptyFragment(inner))
+    if (hasEmptyFragment(inner))
+      inner->emitOpError("expected operands for each of A, B and C");
+    else if (hasEndlessShape(inner))
+      inner->emitOpError("expected extents of at most 1024 in 'shape'");
+    else
       return mlir::WalkResult::advance();
-    inner->emitOpError("expected operands for each of A, B and C");
     return mlir::WalkResult::interrupt();
   });
   return llvm::failure(result.wasInterrupted() ||
