@@ -114,7 +114,9 @@ private:
     bool isLeft = add->getOperand(0) == loop.getRegionIterArgs()[index];
     auto combine = [&, add = add](OpBuilder &builder, Value sum, Value value) {
       Value operands[] = {isLeft ? sum : value, isLeft ? value : sum};
-      return rebuild(builder, add, operands, sum.getType())->getResult(0);
+      Operation *combined = rebuild(builder, add, operands, sum.getType());
+      dropOverflowPromises(combined);
+      return combined->getResult(0);
     };
     // The old value stays what it was before the loop, and so goes.
     Operation *yield = loop.getBody()->getTerminator();
@@ -132,8 +134,10 @@ private:
     rewriter.setInsertionPointAfter(newLoop);
     IRMapping mapping;
     mapping.map(tile, newLoop.getResults().back());
-    Value total = rewriter.clone(*reduce, mapping)->getResult(0);
-    Value sum = combine(rewriter, newLoop.getInitArgs()[index], total);
+    auto total = cast<ReduceOp>(rewriter.clone(*reduce, mapping));
+    dropOverflowPromises(getCombineOp(total));
+    Value sum =
+        combine(rewriter, newLoop.getInitArgs()[index], total.getResult(0));
     rewriter.replaceAllUsesWith(newLoop.getResult(index), sum);
     rewriter.eraseOp(add);
     rewriter.eraseOp(reduce);

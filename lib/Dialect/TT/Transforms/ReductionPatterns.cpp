@@ -222,7 +222,9 @@ struct ReduceReduced : OpRewritePattern<ReduceOp> {
     report(op, combine, inner.getSourceType(), first, second);
     Value tile =
         bringTogether(rewriter, op.getLoc(), inner.getSrcs()[0], first, second);
-    rewriter.replaceOp(op, reduceOf(rewriter, op, tile, first));
+    ReduceOp reduce = reduceOf(rewriter, op, tile, first);
+    dropOverflowPromises(getCombineOp(reduce));
+    rewriter.replaceOp(op, reduce);
     return success();
   }
 

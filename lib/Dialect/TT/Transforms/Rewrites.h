@@ -121,6 +121,10 @@ mlir::Operation *rebuild(mlir::OpBuilder &builder, mlir::Operation *op,
 /// value of `from`: `tt.divisibility` and the like, by dimension.
 void copyPromises(mlir::Operation *from, mlir::Operation *to);
 
+/// For an op that combines the same values in another order: what does not
+/// overflow in one order can in another.
+void dropOverflowPromises(mlir::Operation *op);
+
 /// For an op that computes another value than the one it is a copy of, or the
 /// same with other dimensions.
 void dropPromises(mlir::Operation *op);

@@ -115,6 +115,13 @@ void tt::copyPromises(Operation *from, Operation *to) {
       to->setDiscardableAttr(name, attr);
 }
 
+void tt::dropOverflowPromises(Operation *op) {
+  if (auto flagged = dyn_cast<arith::ArithIntegerOverflowFlagsInterface>(op))
+    op->setAttr(flagged.getIntegerOverflowAttrName(),
+                arith::IntegerOverflowFlagsAttr::get(
+                    op->getContext(), arith::IntegerOverflowFlags::none));
+}
+
 void tt::dropPromises(Operation *op) {
   for (StringRef name : promises)
     op->removeDiscardableAttr(name);

@@ -100,3 +100,27 @@ tt.func private @stays(%p: tensor<64x!tt.ptr<f32>>, %q: tensor<8192x!tt.ptr<f32>
   }
   tt.return %0#0, %0#1, %0#2 : f32, f32, f32
 }
+
+// Sums that don't overflow in one order can in another.
+// CHECK-LABEL: @overflow_flags
+// CHECK-NOT: overflow
+// CHECK: arith.addi %{{.*}}, %{{.*}} : tensor<64xi32>
+// CHECK-NOT: overflow
+// CHECK: "tt.reduce"
+// CHECK-NOT: overflow
+// CHECK: tt.return
+tt.func private @overflow_flags(%p: tensor<64x!tt.ptr<i32>>, %n: i32, %a: i32) -> i32 {
+  %c0 = arith.constant 0 : i32
+  %c1 = arith.constant 1 : i32
+  %0 = scf.for %i = %c0 to %n step %c1 iter_args(%s = %a) -> i32 : i32 {
+    %x = tt.load %p {isVolatile = true} : tensor<64x!tt.ptr<i32>>
+    %r = "tt.reduce"(%x) <{axis = 0 : i32}> ({
+    ^bb0(%u: i32, %v: i32):
+      %w = arith.addi %u, %v overflow<nsw> : i32
+      tt.reduce.return %w : i32
+    }) : (tensor<64xi32>) -> i32
+    %y = arith.addi %s, %r overflow<nsw> : i32
+    scf.yield %y : i32
+  }
+  tt.return %0 : i32
+}

@@ -127,3 +127,23 @@ tt.func private @rows_used(%x: tensor<4x8xi32>, %y: tensor<4x8xf32>) -> (tensor<
   }) : (tensor<4xf32>) -> f32
   tt.return %0, %1, %3 : tensor<4xi32>, i32, f32
 }
+
+// Sums that don't overflow in one order can in another.
+// CHECK-LABEL: @overflow_flags
+// CHECK: tt.reshape
+// CHECK: arith.addi %{{.*}}, %{{.*}} : i32
+// CHECK-NOT: overflow
+// CHECK: tt.return
+tt.func private @overflow_flags(%x: tensor<4x8xi32>) -> i32 {
+  %0 = "tt.reduce"(%x) <{axis = 1 : i32}> ({
+  ^bb0(%a: i32, %b: i32):
+    %s = arith.addi %a, %b overflow<nsw> : i32
+    tt.reduce.return %s : i32
+  }) : (tensor<4x8xi32>) -> tensor<4xi32>
+  %1 = "tt.reduce"(%0) <{axis = 0 : i32}> ({
+  ^bb0(%a: i32, %b: i32):
+    %s = arith.addi %a, %b overflow<nsw> : i32
+    tt.reduce.return %s : i32
+  }) : (tensor<4xi32>) -> i32
+  tt.return %1 : i32
+}
