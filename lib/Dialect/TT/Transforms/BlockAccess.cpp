@@ -24,6 +24,8 @@ RankedTensorType tt::getBlock(Type type) {
 
 /// A value as i64, or as a tile of i64.
 Value BlockAccess::widen(Value value) {
+  if (value.getType().isInteger(64))
+    return value;
   return arith::ExtSIOp::create(
       builder, loc, getTypeLike(value.getType(), builder.getI64Type()), value);
 }

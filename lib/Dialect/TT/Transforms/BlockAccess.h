@@ -53,7 +53,7 @@ public:
               mlir::RankedTensorType tile)
       : builder(builder), loc(loc), tile(tile) {}
 
-  /// `first` (i32), `first + 1`, ... along one axis of the tile, as i64.
+  /// `first` (i32 or i64), `first + 1`, ... along one axis of the tile, as i64.
   mlir::Value positions(mlir::Value first, unsigned axis);
   /// A line of i32 along one axis of the tile, as i64.
   mlir::Value along(mlir::Value line, unsigned axis);
@@ -83,8 +83,8 @@ private:
 /// The tile that a block pointer points to; null for any other type.
 mlir::RankedTensorType getBlock(mlir::Type type);
 
-/// A block pointer of rank r becomes its base, r extents and r strides (i64),
-/// and r offsets (i32).
+/// A block pointer of rank r becomes its base, r extents, r strides, and r
+/// offsets (all i64).
 void addBlockPointerConversion(mlir::TypeConverter &converter);
 void populateBlockPointerPatterns(const mlir::TypeConverter &converter,
                                   mlir::RewritePatternSet &patterns,

@@ -25,8 +25,7 @@ void tt::addBlockPointerConversion(TypeConverter &converter) {
         MLIRContext *context = type.getContext();
         types.push_back(
             PointerType::get(block.getElementType(), type.getAddressSpace()));
-        types.append(2 * block.getRank(), IntegerType::get(context, 64));
-        types.append(block.getRank(), IntegerType::get(context, 32));
+        types.append(3 * block.getRank(), IntegerType::get(context, 64));
         return success();
       });
 }
@@ -61,6 +60,12 @@ lowerAccess(BlockAccess &access, const BlockPointer &block,
   return access.operands(block.base(), dims);
 }
 
+/// Offsets are kept in 64 bits: advancing twice by nearly 2^31 must not lead
+/// back into the tensor.
+static Value widen(OpBuilder &builder, Location loc, Value offset) {
+  return arith::ExtSIOp::create(builder, loc, builder.getI64Type(), offset);
+}
+
 namespace {
 struct LowerMakeTensorPtr : OpConversionPattern<MakeTensorPtrOp> {
   using OpConversionPattern::OpConversionPattern;
@@ -68,7 +73,11 @@ struct LowerMakeTensorPtr : OpConversionPattern<MakeTensorPtrOp> {
   matchAndRewrite(MakeTensorPtrOp op, OneToNOpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
     reportRewrite(op, "block-pointer", "rewritten to plain pointers");
-    SmallVector<Value> values(op->getOperands());
+    SmallVector<Value> values = {op.getBase()};
+    llvm::append_range(values, op.getShape());
+    llvm::append_range(values, op.getStrides());
+    for (Value offset : op.getOffsets())
+      values.push_back(widen(rewriter, op.getLoc(), offset));
     rewriter.replaceOpWithMultiple(op, ArrayRef<ValueRange>(values));
     return success();
   }
@@ -83,7 +92,8 @@ struct LowerAdvance : OpConversionPattern<AdvanceOp> {
     BlockPointer block(adaptor.getPtr());
     for (auto [dim, step] : llvm::enumerate(op.getOffsets()))
       values[1 + 2 * block.rank + dim] =
-          arith::AddIOp::create(rewriter, op.getLoc(), block.offset(dim), step);
+          arith::AddIOp::create(rewriter, op.getLoc(), block.offset(dim),
+                                widen(rewriter, op.getLoc(), step));
     rewriter.replaceOpWithMultiple(op, ArrayRef<ValueRange>(values));
     return success();
   }

@@ -7,9 +7,9 @@
 
 // CHECK-LABEL: @load
 // CHECK-SAME: %[[P:.*]]: !tt.ptr<f16>, %[[M:.*]]: i64, %[[N:.*]]: i64, %[[S:.*]]: i64, %[[I:.*]]: i32, %[[J:.*]]: i32
+// CHECK: %[[IW:.*]] = arith.extsi %[[I]] : i32 to i64
 // CHECK: %[[R:.*]] = tt.make_range {end = 16 : i32, start = 0 : i32}
 // CHECK: %[[RW:.*]] = arith.extsi %[[R]] : tensor<16xi32> to tensor<16xi64>
-// CHECK: %[[IW:.*]] = arith.extsi %[[I]] : i32 to i64
 // CHECK: %[[IS:.*]] = tt.splat %[[IW]]
 // CHECK: %[[AT:.*]] = arith.addi %[[IS]], %[[RW]] : tensor<16xi64>
 // CHECK: tt.expand_dims %[[AT]] {axis = 1 : i32} : tensor<16xi64> -> tensor<16x1xi64>
@@ -45,11 +45,12 @@ tt.func private @unchecked(%p: !tt.ptr<f32>, %m: i64, %i: i32) -> tensor<16xf32>
 
 // A loop carries the parts; only the offset changes.
 // CHECK-LABEL: @advance
-// CHECK: scf.for {{.*}} -> (!tt.ptr<f32>, i64, i64, i32)
+// CHECK: scf.for {{.*}} -> (!tt.ptr<f32>, i64, i64, i64)
 // CHECK: %[[X:.*]] = tt.load %{{.*}}, %{{[^,]*}} : tensor<16x!tt.ptr<f32>>
 // CHECK: tt.store %{{.*}}, %[[X]], %{{.*}} : tensor<16x!tt.ptr<f32>>
-// CHECK: %[[O:.*]] = arith.addi %{{.*}}, %{{.*}} : i32
-// CHECK: scf.yield %{{.*}}, %{{.*}}, %{{.*}}, %[[O]] : !tt.ptr<f32>, i64, i64, i32
+// CHECK: %[[STEP:.*]] = arith.extsi %{{.*}} : i32 to i64
+// CHECK: %[[O:.*]] = arith.addi %{{.*}}, %[[STEP]] : i64
+// CHECK: scf.yield %{{.*}}, %{{.*}}, %{{.*}}, %[[O]] : !tt.ptr<f32>, i64, i64, i64
 tt.func private @advance(%p: !tt.ptr<f32>, %q: !tt.ptr<f32>, %m: i64, %n: i32) {
   %c0 = arith.constant 0 : i32
   %c1 = arith.constant 1 : i32
@@ -68,20 +69,20 @@ tt.func private @advance(%p: !tt.ptr<f32>, %q: !tt.ptr<f32>, %m: i64, %n: i32) {
 
 // Branches and calls pass on the parts.
 // CHECK-LABEL: tt.func private @callee(
-// CHECK-SAME: %{{[^:]*}}: !tt.ptr<f32>, %{{[^:]*}}: i64, %{{[^:]*}}: i64, %{{[^:]*}}: i32) -> (!tt.ptr<f32>, i64, i64, i32)
+// CHECK-SAME: %{{[^:]*}}: !tt.ptr<f32>, %{{[^:]*}}: i64, %{{[^:]*}}: i64, %{{[^:]*}}: i64) -> (!tt.ptr<f32>, i64, i64, i64)
 tt.func private @callee(%p: !tt.ptr<tensor<16xf32>>) -> !tt.ptr<tensor<16xf32>> attributes {noinline = true} {
   %c16 = arith.constant 16 : i32
   %q = tt.advance %p, [%c16] : <tensor<16xf32>>
   tt.return %q : !tt.ptr<tensor<16xf32>>
 }
 // CHECK-LABEL: @branches
-// CHECK: cf.cond_br %{{.*}}, ^[[A:bb[0-9]+]](%{{.*}} : !tt.ptr<f32>, i64, i64, i32), ^[[B:bb[0-9]+]]
-// CHECK: ^[[A]](%{{[^:]*}}: !tt.ptr<f32>, %{{[^:]*}}: i64, %{{[^:]*}}: i64, %{{[^:]*}}: i32):
-// CHECK: tt.call @callee({{.*}}) : (!tt.ptr<f32>, i64, i64, i32) -> (!tt.ptr<f32>, i64, i64, i32)
-// CHECK: cf.br ^[[B]](%{{.*}} : !tt.ptr<f32>, i64, i64, i32)
+// CHECK: cf.cond_br %{{.*}}, ^[[A:bb[0-9]+]](%{{.*}} : !tt.ptr<f32>, i64, i64, i64), ^[[B:bb[0-9]+]]
+// CHECK: ^[[A]](%{{[^:]*}}: !tt.ptr<f32>, %{{[^:]*}}: i64, %{{[^:]*}}: i64, %{{[^:]*}}: i64):
+// CHECK: tt.call @callee({{.*}}) : (!tt.ptr<f32>, i64, i64, i64) -> (!tt.ptr<f32>, i64, i64, i64)
+// CHECK: cf.br ^[[B]](%{{.*}} : !tt.ptr<f32>, i64, i64, i64)
 // CHECK: ^[[B]](
 // CHECK: cf.switch
-// CHECK-NEXT: default: ^[[A]](%{{.*}} : !tt.ptr<f32>, i64, i64, i32)
+// CHECK-NEXT: default: ^[[A]](%{{.*}} : !tt.ptr<f32>, i64, i64, i64)
 tt.func private @branches(%p: !tt.ptr<f32>, %m: i64, %i: i32, %c: i1) -> tensor<16xf32> {
   %one = arith.constant 1 : i64
   %b = tt.make_tensor_ptr %p, [%m], [%one], [%i] {order = array<i32: 0>} : <tensor<16xf32>>
