@@ -16,6 +16,10 @@
 //   %x = tt.load %p, %runs
 //   scf.for %i = %lb to %ub { }
 //
+// Of an `scf.while`, the condition's part runs at least once, so its loads need
+// no mask. What comes after runs if the condition holds at first, which is
+// computed once more for it, from what the loop starts with.
+//
 //===----------------------------------------------------------------------===//
 
 #include "Rewrites.h"
@@ -23,6 +27,7 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
+#include "mlir/IR/IRMapping.h"
 #include "mlir/Interfaces/LoopLikeInterface.h"
 
 using namespace mlir;
@@ -52,6 +57,42 @@ static Value makeRuns(OpBuilder &builder, scf::ForOp loop) {
                                isUnsigned ? arith::CmpIPredicate::ult
                                           : arith::CmpIPredicate::slt,
                                loop.getLowerBound(), loop.getUpperBound());
+}
+
+/// As many ops compute a condition twice rather than a load in each iteration.
+static constexpr unsigned maxConditionOps = 8;
+
+/// The ops of the condition's part that compute the condition, in their order;
+/// nullopt if they are many, or more than arithmetic.
+static std::optional<SmallVector<Operation *>>
+findConditionOps(scf::WhileOp loop) {
+  llvm::SmallPtrSet<Operation *, 8> needed;
+  SmallVector<Operation *> ops;
+  auto need = [&](Value value) {
+    if (Operation *def = value.getDefiningOp())
+      needed.insert(def);
+  };
+  need(loop.getConditionOp().getCondition());
+  for (Operation &op : llvm::reverse(*loop.getBeforeBody())) {
+    if (!needed.contains(&op))
+      continue;
+    if (op.getNumRegions() != 0 || !isMemoryEffectFree(&op) ||
+        ops.size() == maxConditionOps)
+      return std::nullopt;
+    ops.push_back(&op);
+    llvm::for_each(op.getOperands(), need);
+  }
+  return SmallVector<Operation *>(llvm::reverse(ops));
+}
+
+/// Whether the condition holds before the first iteration.
+static Value makeRuns(OpBuilder &builder, scf::WhileOp loop,
+                      ArrayRef<Operation *> conditionOps) {
+  IRMapping mapping;
+  mapping.map(loop.getBeforeArguments(), loop.getInits());
+  for (Operation *op : conditionOps)
+    builder.clone(*op, mapping);
+  return mapping.lookupOrDefault(loop.getConditionOp().getCondition());
 }
 
 /// Performs the load only if `runs` holds.
@@ -103,11 +144,35 @@ bool tt::hoistLoads(scf::ForOp loop) {
   return true;
 }
 
-bool tt::hoistLoads(scf::WhileOp loop) {
+static bool hoistFromCondition(scf::WhileOp loop) {
   SmallVector<LoadOp> loads = findLoads(loop, loop.getBeforeBody());
   for (LoadOp load : loads) {
     reportRewrite(load, "hoist-load", "performed once, before the loop");
     load->moveBefore(loop);
   }
   return !loads.empty();
+}
+
+static bool hoistFromBody(scf::WhileOp loop) {
+  SmallVector<LoadOp> loads = findLoads(loop, loop.getAfterBody());
+  if (loads.empty())
+    return false;
+  std::optional<SmallVector<Operation *>> conditionOps = findConditionOps(loop);
+  if (!conditionOps)
+    return false;
+  OpBuilder builder(loop);
+  Value runs = makeRuns(builder, loop, *conditionOps);
+  for (LoadOp load : loads) {
+    reportRewrite(load, "hoist-load",
+                  "performed once, before the loop, if the condition holds");
+    addCondition(builder, load, runs);
+    load->moveBefore(loop);
+  }
+  return true;
+}
+
+bool tt::hoistLoads(scf::WhileOp loop) {
+  // The condition may depend on what it loads.
+  bool changed = hoistFromCondition(loop);
+  return hoistFromBody(loop) || changed;
 }

@@ -3,12 +3,15 @@
 // The condition's part of the loop runs at least once, so needs no mask; what
 // comes after the condition may never run.
 // CHECK-LABEL: @hoisted_load
-// CHECK-NEXT: arith.constant
+// CHECK-NEXT: %[[ZERO:.*]] = arith.constant 0 : i32
 // CHECK-NEXT: %[[X:.*]] = tt.load %arg0 : !tt.ptr<i32>
+// CHECK-NEXT: %[[RUNS:.*]] = arith.cmpi sgt, %[[X]], %[[ZERO]]
+// CHECK-NEXT: %[[Y:.*]] = tt.load %arg1, %[[RUNS]] : !tt.ptr<i32>
 // CHECK-NEXT: scf.while
 // CHECK-NEXT: arith.cmpi slt, %{{.*}}, %[[X]]
 // CHECK: do
-// CHECK: tt.load %arg1
+// CHECK-NOT: tt.load
+// CHECK: arith.addi %{{.*}}, %[[Y]]
 tt.func private @hoisted_load(%p: !tt.ptr<i32>, %q: !tt.ptr<i32>) -> i32 {
   %c0 = arith.constant 0 : i32
   %0 = scf.while (%i = %c0) : (i32) -> i32 {
@@ -50,6 +53,47 @@ tt.func private @loads_that_stay(%p: !tt.ptr<i32>, %q: !tt.ptr<i32>) {
     scf.yield
   }
   tt.return
+}
+
+// A mask that there is gets narrower. A condition that depends on what the loop
+// reads is not computed twice.
+// CHECK-LABEL: @loads_after_conditions
+// CHECK: %[[RUNS:.*]] = arith.cmpi sgt, %arg3, %{{.*}}
+// CHECK: %[[ALL:.*]] = tt.splat %[[RUNS]] : i1 -> tensor<8xi1>
+// CHECK: %[[M:.*]] = arith.andi %arg2, %[[ALL]]
+// CHECK: tt.load %arg1, %[[M]]
+// CHECK: scf.while
+// CHECK: do
+// CHECK-NOT: tt.load
+// CHECK: scf.while
+// CHECK: do
+// CHECK: tt.load %arg1
+tt.func private @loads_after_conditions(%p: !tt.ptr<i32>, %q: tensor<8x!tt.ptr<i32>>, %m: tensor<8xi1>, %n: i32, %x: tensor<8xi32>) -> (tensor<8xi32>, tensor<8xi32>) {
+  %c0 = arith.constant 0 : i32
+  %c1 = arith.constant 1 : i32
+  %0:2 = scf.while (%i = %c0, %a = %x) : (i32, tensor<8xi32>) -> (i32, tensor<8xi32>) {
+    %c = arith.cmpi slt, %i, %n : i32
+    scf.condition(%c) %i, %a : i32, tensor<8xi32>
+  } do {
+  ^bb0(%i: i32, %a: tensor<8xi32>):
+    %l = tt.load %q, %m : tensor<8x!tt.ptr<i32>>
+    %b = arith.muli %a, %l : tensor<8xi32>
+    %j = arith.addi %i, %c1 : i32
+    scf.yield %j, %b : i32, tensor<8xi32>
+  }
+  %1:2 = scf.while (%i = %c0, %a = %x) : (i32, tensor<8xi32>) -> (i32, tensor<8xi32>) {
+    %r = tt.addptr %p, %i : !tt.ptr<i32>, i32
+    %s = tt.load %r : !tt.ptr<i32>
+    %c = arith.cmpi slt, %s, %n : i32
+    scf.condition(%c) %i, %a : i32, tensor<8xi32>
+  } do {
+  ^bb0(%i: i32, %a: tensor<8xi32>):
+    %l = tt.load %q, %m : tensor<8x!tt.ptr<i32>>
+    %b = arith.muli %a, %l : tensor<8xi32>
+    %j = arith.addi %i, %c1 : i32
+    scf.yield %j, %b : i32, tensor<8xi32>
+  }
+  tt.return %0#1, %1#1 : tensor<8xi32>, tensor<8xi32>
 }
 
 // Values that only their own next iteration uses.
