@@ -26,6 +26,7 @@
 #include "llvm/ADT/TypeSwitch.h"
 #include "llvm/Support/MathExtras.h"
 #include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/SourceMgr.h"
 
 using namespace mlir;
 using namespace ttc;
@@ -44,13 +45,16 @@ static Location getLocation(StringRef text, StringRef name, size_t offset,
 }
 
 /// A text without `module` gets one whose location has line 0, which leads a
-/// reader of a diagnostic nowhere: it moves to the first function.
+/// reader of a diagnostic nowhere: it moves to the first function, or where
+/// there is none to the start of the text.
 static void giveLocation(ModuleOp module) {
   auto place = dyn_cast<FileLineColLoc>(module.getLoc());
   if (!place || place.getLine() != 0)
     return;
   auto functions = module.getOps<FunctionOpInterface>();
-  if (!functions.empty())
+  if (functions.empty())
+    module->setLoc(FileLineColLoc::get(place.getFilename(), 1, 1));
+  else
     module->setLoc((*functions.begin()).getLoc());
 }
 
@@ -66,9 +70,13 @@ OwningOpRef<ModuleOp> ttc::parseInput(StringRef text, StringRef name,
         << fault->message;
     return nullptr;
   }
+  // MLIR's lexer looks for a zero behind the text. A caller's need not have
+  // one.
+  llvm::SourceMgr sources;
+  sources.AddNewSourceBuffer(llvm::MemoryBuffer::getMemBufferCopy(text, name),
+                             llvm::SMLoc());
   ParserConfig config(context, /*verifyAfterParse=*/false);
-  OwningOpRef<ModuleOp> module =
-      parseSourceString<ModuleOp>(text, config, name);
+  OwningOpRef<ModuleOp> module = parseSourceFile<ModuleOp>(sources, config);
   if (!module || failed(verifyParsed(*module)))
     return nullptr;
   giveLocation(*module);

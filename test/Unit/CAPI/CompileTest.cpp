@@ -11,7 +11,9 @@
 
 #include "Fixture.h"
 
+#include <sys/mman.h>
 #include <thread>
+#include <unistd.h>
 #include <vector>
 
 using namespace ttc::test;
@@ -186,6 +188,25 @@ TEST_F(CAPITest, TextEndsWhereItsSizeSays) {
                               &result)),
             "");
   ttcResultDestroy(result);
+}
+
+TEST_F(CAPITest, NothingIsReadBehindTheText) {
+  size_t page = sysconf(_SC_PAGESIZE);
+  void *memory = mmap(nullptr, 2 * page, PROT_READ | PROT_WRITE,
+                      MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  ASSERT_NE(memory, MAP_FAILED);
+  char *end = static_cast<char *>(memory) + page;
+  ASSERT_EQ(mprotect(end, page, PROT_NONE), 0);
+  for (std::string text : {addKernel.substr(0, 40).c_str(), "tt.func @", "%",
+                           "\"a", "// x", "0x", "1e", ""}) {
+    char *start = std::copy_backward(text.begin(), text.end(), end);
+    ttcResult *result;
+    EXPECT_NE(toText(ttcCompile(start, text.size(), "k.ttir", options.get(),
+                                &result)),
+              "")
+        << text;
+  }
+  munmap(memory, 2 * page);
 }
 
 TEST_F(CAPITest, OptionsAreChecked) {
