@@ -52,9 +52,9 @@ static void setCPUNumber(ttcOptions &o, unsigned v) {
 }
 
 static llvm::Error setTarget(ttcOptions &options, StringRef value) {
-  llvm::Expected<TargetInfo> target = TargetInfo::get(value);
-  if (!target)
-    return target.takeError();
+  // An empty one is none, not the module's.
+  if (llvm::Error error = TargetInfo::get(value).takeError())
+    return error;
   options.compile.target = value.str();
   return llvm::Error::success();
 }
@@ -213,7 +213,13 @@ ttcError *ttcOptionsSetInteger(ttcOptions *options, const char *name,
                        "option '" + std::string(name) + "' is " +
                            std::to_string(value) + "; it must be from 0 to " +
                            std::to_string(most));
-    option->setInteger(*options, unsigned(value));
+    ttcOptions changed = *options;
+    option->setInteger(changed, unsigned(value));
+    if (llvm::Error error = checkOptions(changed.compile))
+      return makeError(ttcErrorInvalidArgument,
+                       "option '" + std::string(name) +
+                           "': " + toString(std::move(error)));
+    *options = std::move(changed);
     return nullptr;
   });
 }
@@ -224,8 +230,12 @@ ttcError *ttcOptionsReadMetadata(ttcOptions *options, const char *json) {
   if (!json)
     return makeNullError("json");
   return guard([&]() -> ttcError * {
-    if (llvm::Error error = readMetadataJSON(json, options->compile))
+    CompileOptions changed = options->compile;
+    if (llvm::Error error = readMetadataJSON(json, changed))
       return makeError(ttcErrorInvalidArgument, std::move(error));
+    if (llvm::Error error = checkOptions(changed))
+      return makeError(ttcErrorInvalidArgument, std::move(error));
+    options->compile = std::move(changed);
     return nullptr;
   });
 }

@@ -179,37 +179,10 @@ FailureOr<FunctionOpInterface> ttc::selectKernel(ModuleOp module,
 // Configuration
 //===----------------------------------------------------------------------===//
 
-/// An option outside of what it can be is a diagnostic at the module.
-static LogicalResult checkRange(ModuleOp module, StringRef what, unsigned value,
-                                unsigned least, unsigned most) {
-  if (value >= least && value <= most)
-    return success();
-  InFlightDiagnostic diagnostic = module.emitError()
-                                  << "the number of " << what << " is " << value
-                                  << "; it must be ";
-  if (most == UINT_MAX)
-    return diagnostic << "at least " << least;
-  return diagnostic << "from " << least << " to " << most;
-}
-
-/// What a thread can have: PTX has 255 registers for each.
-static constexpr unsigned maxRegistersPerThread = 255;
-/// More blocks than this fit no multiprocessor.
-static constexpr unsigned maxBlocksPerSM = 32;
-
 LogicalResult ttc::checkOptions(ModuleOp module,
                                 const CompileOptions &options) {
-  if (options.maxRegisters &&
-      failed(checkRange(module, "registers per thread", *options.maxRegisters,
-                        1, maxRegistersPerThread)))
-    return failure();
-  if (options.minBlocksPerSM &&
-      failed(checkRange(module, "blocks per multiprocessor",
-                        *options.minBlocksPerSM, 1, maxBlocksPerSM)))
-    return failure();
-  if (failed(checkRange(module, "pipeline stages", options.numStages, 1,
-                        UINT_MAX)))
-    return failure();
+  if (llvm::Error error = checkOptions(options))
+    return module.emitError() << llvm::toString(std::move(error));
   if (llvm::Error error = Toolkit(options.toolkit).checkPaths())
     return module.emitError() << llvm::toString(std::move(error));
   return success();

@@ -22,6 +22,9 @@
 
 namespace ttc {
 
+/// What PTX has for each thread.
+inline constexpr unsigned maxRegistersPerThread = 255;
+
 /// Parses `text` and verifies it; null after an error. Bytecode, and text
 /// nested too deep, are refused unread.
 mlir::OwningOpRef<mlir::ModuleOp> parseInput(llvm::StringRef text,
@@ -36,7 +39,7 @@ mlir::FailureOr<Stage> detectLevel(mlir::ModuleOp module);
 mlir::FailureOr<mlir::FunctionOpInterface> selectKernel(mlir::ModuleOp module,
                                                         llvm::StringRef name);
 
-/// Whether the options' numbers and folder can be what they are.
+/// Whether the options' values and paths can be what they are.
 mlir::LogicalResult checkOptions(mlir::ModuleOp module,
                                  const CompileOptions &options);
 

@@ -12,6 +12,8 @@
 
 #include "ttc/Compiler/Compiler.h"
 
+#include "ttc/Compiler/Nesting.h"
+
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/JSON.h"
 
@@ -103,8 +105,14 @@ readTarget(const llvm::json::Object &object) {
                                  "nor an object with backend and arch");
 }
 
+llvm::Expected<llvm::json::Value> ttc::parseJSON(StringRef text) {
+  if (findDeepNesting(text))
+    return llvm::createStringError("it is nested too deep");
+  return llvm::json::parse(text);
+}
+
 llvm::Error ttc::readMetadataJSON(StringRef json, CompileOptions &options) {
-  llvm::Expected<llvm::json::Value> value = llvm::json::parse(json);
+  llvm::Expected<llvm::json::Value> value = parseJSON(json);
   if (!value)
     return value.takeError();
   const llvm::json::Object *object = value->getAsObject();
@@ -138,7 +146,11 @@ llvm::Error ttc::readMetadataJSON(StringRef json, CompileOptions &options) {
     return target.takeError();
   if (!target->empty())
     options.target = *target;
-  if (std::optional<bool> fuse = object->getBoolean("enable_fp_fusion"))
-    options.fpFusion = *fuse;
+  const llvm::json::Value *fuse = object->get("enable_fp_fusion");
+  if (fuse && !fuse->getAsNull()) {
+    if (!fuse->getAsBoolean())
+      return llvm::createStringError("'enable_fp_fusion' is no boolean");
+    options.fpFusion = *fuse->getAsBoolean();
+  }
   return llvm::Error::success();
 }

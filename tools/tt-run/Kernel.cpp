@@ -11,6 +11,8 @@
 
 #include "Kernel.h"
 
+#include "ttc/Compiler/Nesting.h"
+
 #include "mlir/IR/MLIRContext.h"
 #include "llvm/Support/JSON.h"
 #include "llvm/Support/MemoryBuffer.h"
@@ -85,7 +87,7 @@ static Error readMetadata(StringRef path, exec::KernelImage &image) {
     return createStringError("a cubin needs the JSON that was written with it "
                              "(--metadata): can't read '" +
                              path + "': " + buffer.getError().message());
-  Expected<json::Value> value = json::parse((*buffer)->getBuffer());
+  Expected<json::Value> value = ttc::parseJSON((*buffer)->getBuffer());
   if (!value)
     return createStringError("'" + path + "': " + toString(value.takeError()));
   json::Object *object = value->getAsObject();

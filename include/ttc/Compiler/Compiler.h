@@ -103,6 +103,11 @@ struct CompileOptions {
   bool remarks = false;
 };
 
+/// An error if an option has a value that no module can be compiled with: a
+/// target that does not exist, a number out of its range. compile() checks that
+/// too.
+llvm::Error checkOptions(const CompileOptions &options);
+
 /// A parameter of a kernel, in the order of its signature.
 struct KernelParameter {
   /// As in the source, or "argN".

@@ -15,6 +15,7 @@
 #define TTC_COMPILER_NESTING_H
 
 #include "llvm/ADT/StringRef.h"
+#include "llvm/Support/JSON.h"
 
 #include <cstddef>
 #include <optional>
@@ -30,6 +31,9 @@ constexpr unsigned maxNestingDepth = 512;
 /// deep as what it stands for.
 std::optional<size_t> findDeepNesting(llvm::StringRef text,
                                       unsigned limit = maxNestingDepth);
+
+/// Parses JSON; LLVM's parser recurses as deep as the text does.
+llvm::Expected<llvm::json::Value> parseJSON(llvm::StringRef text);
 
 } // namespace ttc
 

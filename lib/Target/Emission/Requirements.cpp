@@ -168,11 +168,8 @@ LogicalResult RequirementChecker::check(const llvm::Twine &what,
 LogicalResult RequirementChecker::checkRequest(Location loc) {
   if (!requested)
     return success();
-  if (!TargetInfo::isPTXVersion(*requested))
-    return emitError(loc) << "PTX " << formatVersion(*requested)
-                          << " is no version that can be written; the highest "
-                             "is "
-                          << formatVersion(TargetInfo::getHighestPTXVersion());
+  if (llvm::Error error = TargetInfo::checkPTXVersion(*requested))
+    return emitError(loc) << llvm::toString(std::move(error));
   return check(target.getName(), {target.getLowestPTXVersion(), 0},
                std::nullopt, loc);
 }

@@ -116,12 +116,16 @@ static constexpr unsigned ptxVersions[] = {63, 64, 65, 70, 71, 72, 73, 74,
                                            75, 76, 77, 78, 80, 81, 82, 83,
                                            84, 85, 86, 87, 88, 90};
 
-unsigned TargetInfo::getHighestPTXVersion() {
-  return *std::rbegin(ptxVersions);
-}
-
-bool TargetInfo::isPTXVersion(unsigned version) {
-  return llvm::is_contained(ptxVersions, version);
+llvm::Error TargetInfo::checkPTXVersion(unsigned version) {
+  if (llvm::is_contained(ptxVersions, version))
+    return llvm::Error::success();
+  auto format = [](unsigned number) {
+    return std::to_string(number / 10) + "." + std::to_string(number % 10);
+  };
+  return llvm::createStringError(
+      "PTX " + format(version) +
+      " is no version that can be written; the highest is " +
+      format(*std::rbegin(ptxVersions)));
 }
 
 unsigned TargetInfo::getMaxAccessBytes() const { return row->maxAccessBytes; }

@@ -218,7 +218,7 @@ class Errors(unittest.TestCase):
             {"stop_after": "elf"},
         ):
             (name,) = options
-            with self.assertRaises(ttc.Error, msg=options) as caught:
+            with self.assertRaises(ttc.OptionError, msg=options) as caught:
                 ttc.compile(kernels.ADD, target="cuda:90", **options)
             self.assertRegex(str(caught.exception), WORDS[name])
 

@@ -73,10 +73,8 @@ public:
   /// Lowest PTX ISA version that knows this target; ten times the major
   /// version plus the minor one.
   unsigned getLowestPTXVersion() const;
-  /// Highest PTX ISA version that ttc can write.
-  static unsigned getHighestPTXVersion();
-  /// Whether `version` exists and ttc can write it.
-  static bool isPTXVersion(unsigned version);
+  /// An error unless `version` exists and ttc can write it.
+  static llvm::Error checkPTXVersion(unsigned version);
 
   /// Bytes of the widest access to global memory by one thread.
   unsigned getMaxAccessBytes() const;
