@@ -104,7 +104,9 @@ TTC_API unsigned ttcDiagnosticGetColumn(const ttcDiagnostic *diagnostic);
    read; "" if not. */
 TTC_API const char *ttcDiagnosticGetSourceLine(const ttcDiagnostic *diagnostic);
 /* For a remark, the pass and the kind of remark ("tt-optimize", "unroll"); for
-   a report of the CPU's checks, "cpu" and its kind ("race"); else "". */
+   a report of the CPU's checks, "cpu" and its kind ("race"); for an error that
+   a program or file of a CUDA toolkit is at fault for, "toolkit" and ""; else
+   "". */
 TTC_API const char *ttcDiagnosticGetCategory(const ttcDiagnostic *diagnostic);
 TTC_API const char *ttcDiagnosticGetName(const ttcDiagnostic *diagnostic);
 /* As a compiler shows it, ending in a newline: location, severity, message, the

@@ -40,12 +40,10 @@ ttcResult *capi::makeResult(CompileResult compiled) {
 }
 
 ttcError *capi::makeError(CompileResult compiled) {
-  // The step that failed is the last that was begun.
-  StringRef step;
-  if (!compiled.times.empty())
-    step = compiled.times.back().name;
-  bool isTool = step == getStageExtension(Stage::Cubin) ||
-                step == getStageExtension(Stage::SASS);
+  bool isTool =
+      llvm::any_of(compiled.diagnostics, [](const CompileDiagnostic &each) {
+        return each.category == "toolkit";
+      });
   return makeError(isTool ? ttcErrorTool : ttcErrorCompile,
                    std::move(compiled.diagnostics));
 }

@@ -12,8 +12,8 @@
 
 #include "ttc/Compiler/Compiler.h"
 
-#include "ttc/Compiler/Diagnostics.h"
 #include "Input.h"
+#include "ttc/Compiler/Diagnostics.h"
 #include "ttc/Compiler/MemoryCount.h"
 #include "ttc/Compiler/Pipelines.h"
 #include "ttc/Conversion/Syntax/Syntax.h"
@@ -288,7 +288,7 @@ LogicalResult Compilation::assemble(Location loc) {
     llvm::Expected<Assembled> assembled =
         toolkit.assemble(result.ptx, target->getName(), result.kernel.name);
     if (!assembled)
-      return emitError(loc) << llvm::toString(assembled.takeError());
+      return emitToolkitError(loc) << llvm::toString(assembled.takeError());
     result.cubin = std::move(assembled->cubin);
     result.kernel.resources = assembled->statistics;
     if (!assembled->warnings.empty())
@@ -300,7 +300,7 @@ LogicalResult Compilation::assemble(Location loc) {
   StageTimer timer(result, "sass");
   llvm::Expected<std::string> sass = toolkit.disassemble(result.cubin);
   if (!sass)
-    return emitError(loc) << llvm::toString(sass.takeError());
+    return emitToolkitError(loc) << llvm::toString(sass.takeError());
   result.sass = std::move(*sass);
   return success();
 }

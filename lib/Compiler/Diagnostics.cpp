@@ -113,6 +113,8 @@ CompileDiagnostic DiagnosticCollector::describe(Diagnostic &diagnostic) {
 void DiagnosticCollector::record(Diagnostic &original) {
   Diagnostic diagnostic = withoutAdvice(original);
   CompileDiagnostic result = describe(diagnostic);
+  if (isToolkitError(original))
+    result.category = "toolkit";
   for (Diagnostic &note : diagnostic.getNotes()) {
     emitDiagnostic(note);
     result.notes.push_back(describe(note));

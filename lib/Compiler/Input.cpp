@@ -184,7 +184,8 @@ LogicalResult ttc::checkOptions(ModuleOp module,
   if (llvm::Error error = checkOptions(options))
     return module.emitError() << llvm::toString(std::move(error));
   if (llvm::Error error = Toolkit(options.toolkit).checkPaths())
-    return module.emitError() << llvm::toString(std::move(error));
+    return emitToolkitError(module.getLoc())
+           << llvm::toString(std::move(error));
   return success();
 }
 

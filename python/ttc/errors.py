@@ -11,7 +11,8 @@ class Diagnostic:
     `line` and `column` count from one; `file`, `line`, `column` and
     `source_line` are None where they are not known. `category` and `name` say
     of which pass and kind a remark is, or "cpu" and the kind of a report of the
-    CPU's checks. `rendered` is the text that a compiler prints.
+    CPU's checks; the category is "toolkit" where a program or file of a CUDA
+    toolkit is at fault. `rendered` is the text that a compiler prints.
     """
 
     __slots__ = (

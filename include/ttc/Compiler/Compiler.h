@@ -163,7 +163,8 @@ struct CompileDiagnostic {
   /// The text of that line of the input; empty where the place is not in it.
   std::string sourceLine;
   /// Of a remark: the pass that makes it ("tt-optimize"), and its kind
-  /// ("unroll").
+  /// ("unroll"). The category of an error is "toolkit" where a program or file
+  /// of a CUDA toolkit is at fault.
   std::string category, name;
   /// As a tool shows it: location, severity, message, line of source, notes.
   std::string rendered;

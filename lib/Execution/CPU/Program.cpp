@@ -19,6 +19,7 @@
 #include "Runtime.h"
 #include "TensorMapEncoding.h"
 #include "ttc/Target/Emission/Libdevice.h"
+#include "ttc/Target/Emission/Toolkit.h"
 #include "ttc/Target/Info/TargetInfo.h"
 
 #include "mlir/Target/LLVMIR/Dialect/Builtin/BuiltinToLLVMIRTranslation.h"
@@ -98,6 +99,11 @@ private:
   LogicalResult fail(llvm::Error error) {
     return fail(llvm::toString(std::move(error)));
   }
+  /// An error that is not the kernel's fault.
+  LogicalResult failToolkit(const Twine &message) {
+    return emitToolkitError(module.getLoc())
+           << "compiling for the CPU: " << message;
+  }
   LogicalResult translate();
   LogicalResult linkLibdevice();
   LogicalResult optimize();
@@ -136,18 +142,20 @@ LogicalResult Compilation::linkLibdevice() {
   if (wanted.empty())
     return success();
   if (impl.options.libdevice.empty())
-    return fail("the kernel calls '" + wanted +
-                "', for which libdevice.10.bc is needed; it comes with the "
-                "CUDA toolkit and with the PyPI package nvidia-nvvm");
+    return failToolkit(
+        "the kernel calls '" + wanted +
+        "', for which libdevice.10.bc is needed; it comes with the "
+        "CUDA toolkit and with the PyPI package nvidia-nvvm");
   auto buffer = llvm::MemoryBuffer::getFile(impl.options.libdevice);
   if (!buffer)
-    return fail("cannot read '" + impl.options.libdevice +
-                "': " + buffer.getError().message());
+    return failToolkit("cannot read '" + impl.options.libdevice +
+                       "': " + buffer.getError().message());
   llvm::Expected<std::unique_ptr<llvm::Module>> library =
       llvm::getOwningLazyBitcodeModule(std::move(*buffer), *context,
                                        /*ShouldLazyLoadMetadata=*/true);
   if (!library)
-    return fail(library.takeError());
+    return failToolkit("libdevice, " + impl.options.libdevice + ": " +
+                       llvm::toString(library.takeError()));
   for (llvm::Function &function : *code)
     if (std::string text = describeMismatch(function, **library);
         function.isDeclaration() && !text.empty())

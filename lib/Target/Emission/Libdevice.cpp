@@ -44,9 +44,8 @@ static llvm::Expected<std::unique_ptr<llvm::Module>> open(llvm::Module &module,
   auto buffer = llvm::MemoryBuffer::getFile(path, /*IsText=*/false,
                                             /*RequiresNullTerminator=*/false);
   if (!buffer)
-    return llvm::createStringError(buffer.getError(),
-                                   "cannot read " + path + ": " +
-                                       buffer.getError().message());
+    return llvm::createStringError(
+        buffer.getError(), "it can't be read: " + buffer.getError().message());
   auto library =
       llvm::getOwningLazyBitcodeModule(std::move(*buffer), module.getContext(),
                                        /*ShouldLazyLoadMetadata=*/true);
@@ -116,12 +115,13 @@ LogicalResult ttc::linkLibdevice(llvm::Module &module, const Toolkit &toolkit,
   Location callLoc = getCallLocation(*missing, loc);
   llvm::Expected<std::string> path = toolkit.findLibdevice();
   if (!path)
-    return emitError(callLoc)
+    return emitToolkitError(callLoc)
            << "'" << missing->getName() << "' is a function of libdevice: "
            << llvm::toString(path.takeError());
   llvm::Expected<std::unique_ptr<llvm::Module>> library = open(module, *path);
   if (!library)
-    return emitError(callLoc) << llvm::toString(library.takeError());
+    return emitToolkitError(callLoc) << "libdevice, " << *path << ": "
+                                     << llvm::toString(library.takeError());
   if (mlir::failed(checkSignatures(module, **library, loc)))
     return failure();
   if (llvm::Error error = link(module, std::move(*library)))

@@ -13,6 +13,7 @@
 
 #include "ttc/Target/Emission/Toolkit.h"
 
+#include "mlir/IR/Diagnostics.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/SmallVector.h"
@@ -151,9 +152,14 @@ public:
   static llvm::Expected<TemporaryFile> create(StringRef extension) {
     llvm::SmallString<128> path;
     if (std::error_code error =
-            sys::fs::createTemporaryFile("ttc", extension, path))
-      return llvm::createStringError(error, "cannot make a temporary file: " +
-                                                error.message());
+            sys::fs::createTemporaryFile("ttc", extension, path)) {
+      llvm::SmallString<64> folder;
+      sys::path::system_temp_directory(/*erasedOnReboot=*/true, folder);
+      return llvm::createStringError(
+          error, "cannot make a temporary file in '" + folder +
+                     "': " + error.message() +
+                     "; set TMPDIR to a folder that can be written to");
+    }
     return TemporaryFile(path);
   }
 
@@ -347,6 +353,29 @@ llvm::Expected<std::string> Toolkit::disassemble(StringRef cubin) const {
   if (sass.empty())
     return makeNothingError(*program, *log);
   return sass;
+}
+
+//===----------------------------------------------------------------------===//
+// Diagnostics
+//===----------------------------------------------------------------------===//
+
+/// In the metadata of a diagnostic.
+static constexpr llvm::StringLiteral toolkitMark = "toolkit";
+
+mlir::InFlightDiagnostic ttc::emitToolkitError(mlir::Location loc) {
+  mlir::InFlightDiagnostic diagnostic = mlir::emitError(loc);
+  diagnostic.getUnderlyingDiagnostic()->getMetadata().emplace_back(toolkitMark);
+  return diagnostic;
+}
+
+bool ttc::isToolkitError(const mlir::Diagnostic &diagnostic) {
+  using mlir::DiagnosticArgument;
+  auto &metadata = const_cast<mlir::Diagnostic &>(diagnostic).getMetadata();
+  return llvm::any_of(metadata, [](const DiagnosticArgument &mark) {
+    return mark.getKind() ==
+               DiagnosticArgument::DiagnosticArgumentKind::String &&
+           mark.getAsString() == toolkitMark;
+  });
 }
 
 //===----------------------------------------------------------------------===//

@@ -247,10 +247,21 @@ class Errors(unittest.TestCase):
             ttc.compile(two, target="cuda:90", stop_after="ptx", kernel="third")
 
     def test_missing_ptxas(self):
-        with self.assertRaisesRegex(ttc.Error, "/nowhere/ptxas"):
+        with self.assertRaisesRegex(ttc.ToolError, "/nowhere/ptxas"):
             ttc.compile(kernels.ADD, target="cuda:90", ptxas="/nowhere/ptxas")
-        with self.assertRaisesRegex(ttc.Error, "/nowhere"):
+        with self.assertRaisesRegex(ttc.ToolError, "/nowhere"):
             ttc.compile(kernels.ADD, target="cuda:90", cuda_path="/nowhere")
+
+    def test_libdevice_that_is_none(self):
+        text = kernels.ADD.replace(
+            "arith.addf %a, %b : tensor<128xf32>",
+            'tt.extern_elementwise %a, %b {libname = "", libpath = "", pure = true, '
+            'symbol = "__nv_powf"} : (tensor<128xf32>, tensor<128xf32>) -> '
+            "tensor<128xf32>",
+        )
+        for compile in (ttc.compile, ttc.compile_cpu):
+            with self.assertRaisesRegex(ttc.ToolError, "libdevice.*test_compile"):
+                compile(text, target="cuda:90", libdevice=__file__)
 
     def test_failing_ptxas(self):
         false = shutil.which("false")

@@ -26,6 +26,12 @@
 
 #include <string>
 
+namespace mlir {
+class Diagnostic;
+class InFlightDiagnostic;
+class Location;
+} // namespace mlir
+
 namespace ttc {
 
 struct ToolkitOptions {
@@ -93,6 +99,11 @@ public:
 private:
   ToolkitOptions options;
 };
+
+/// An error that a program or file of the toolkit is at fault for, not the
+/// input, marked so that a handler can tell.
+mlir::InFlightDiagnostic emitToolkitError(mlir::Location loc);
+bool isToolkitError(const mlir::Diagnostic &diagnostic);
 
 } // namespace ttc
 
