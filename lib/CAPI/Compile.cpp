@@ -35,6 +35,7 @@ const char *ttcStageGetName(ttcStage stage) {
 ttcResult *capi::makeResult(CompileResult compiled) {
   compiled.loweredModule = {};
   compiled.context.reset();
+  replaceZeros(compiled.diagnostics);
   std::string metadata = getMetadataJSON(compiled.kernel);
   return new ttcResult{std::move(compiled), std::move(metadata)};
 }

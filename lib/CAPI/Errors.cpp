@@ -154,8 +154,18 @@ ttcError *capi::makeError(ttcErrorCode code, llvm::Error error) {
   return makeError(code, llvm::toString(std::move(error)));
 }
 
+void capi::replaceZeros(std::vector<CompileDiagnostic> &diagnostics) {
+  for (CompileDiagnostic &diagnostic : diagnostics) {
+    for (std::string *text : {&diagnostic.message, &diagnostic.sourceLine,
+                              &diagnostic.rendered, &diagnostic.file})
+      llvm::replace(*text, '\0', '?');
+    replaceZeros(diagnostic.notes);
+  }
+}
+
 ttcError *capi::makeError(ttcErrorCode code,
                           std::vector<CompileDiagnostic> diagnostics) {
+  replaceZeros(diagnostics);
   std::string message;
   for (const CompileDiagnostic &diagnostic : diagnostics)
     message += diagnostic.rendered;

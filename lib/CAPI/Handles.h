@@ -55,6 +55,10 @@ ttcError *getMemoryError();
 
 ttcError *makeError(ttcErrorCode code, std::string message);
 ttcError *makeError(ttcErrorCode code, llvm::Error error);
+/// Makes diagnostics C strings: a zero byte, which they have where they quote
+/// input with one, becomes a question mark.
+void replaceZeros(std::vector<CompileDiagnostic> &diagnostics);
+
 /// The message is what the diagnostics say.
 ttcError *makeError(ttcErrorCode code,
                     std::vector<CompileDiagnostic> diagnostics);
