@@ -64,8 +64,11 @@ class Settings:
         """Part of the key of every cache that holds what is compiled now."""
         assembler = ""
         if self.ptxas is not None:
-            status = os.stat(self.ptxas)
-            assembler = f"-{self.ptxas}-{status.st_size}-{status.st_mtime_ns}"
+            assembler = f"-{self.ptxas}"
+            # Without it compiling fails, and not this.
+            with contextlib.suppress(OSError):
+                status = os.stat(self.ptxas)
+                assembler += f"-{status.st_size}-{status.st_mtime_ns}"
         return f"ttc-{ttc.build_id()}-strict{int(self.strict)}{assembler}"
 
 
@@ -74,7 +77,6 @@ class _State:
 
     def __init__(self, settings: Settings) -> None:
         import triton
-        from triton import knobs
 
         self.settings = settings
         self.tag = settings.tag
@@ -84,13 +86,17 @@ class _State:
             raise RuntimeError(
                 f"ttc works in Triton 3.6 and later; this is {triton.__version__}"
             )
-        self.previous_hook = knobs.runtime.add_stages_inspection_hook
-        self.previous_listener = knobs.compilation.listener
-        self.keys = Keys(lambda: self.tag)
+        self.previous_hook = None
+        self.previous_listener = None
+        self.active = False
+        self.keys = Keys(self.key_tag)
 
     def install(self) -> None:
         from triton import knobs
 
+        self.previous_hook = knobs.runtime.add_stages_inspection_hook
+        self.previous_listener = knobs.compilation.listener
+        self.active = True
         knobs.runtime.add_stages_inspection_hook = self.hook
         knobs.compilation.listener = self.listen
         if self.version < (3, 7):
@@ -100,25 +106,46 @@ class _State:
         from triton import knobs
 
         self.keys.remove()
-        # What somebody else has put there since is theirs.
+        # What somebody else has put there since is theirs, and may still call
+        # what it has replaced.
+        self.active = False
         if knobs.runtime.add_stages_inspection_hook == self.hook:
             knobs.runtime.add_stages_inspection_hook = self.previous_hook
         if knobs.compilation.listener == self.listen:
             knobs.compilation.listener = self.previous_listener
+
+    def is_hooked(self) -> bool:
+        from triton import knobs
+
+        return knobs.runtime.add_stages_inspection_hook == self.hook
+
+    def key_tag(self) -> str:
+        """For Triton 3.6, whose keys do not have the hook in them. Where another
+        hook has replaced this one, only that hook knows who compiles."""
+        from triton import knobs
+
+        if self.is_hooked():
+            return self.tag
+        other = knobs.runtime.add_stages_inspection_hook
+        if other is None:
+            return ""
+        home = getattr(other, "__module__", "")
+        name = getattr(other, "__qualname__", type(other).__qualname__)
+        return f"{self.tag}-{home}.{name}"
 
     def hook(
         self, backend=None, stages=None, options=None, language=None, capability=None
     ):
         """Without arguments (from Triton 3.7 on), the parts of Triton's keys."""
         if stages is None:
-            key = digest = self.tag
+            key = digest = self.tag if self.active else ""
             if self.previous_hook is not None:
                 more_key, more_digest = self.previous_hook()
                 key, digest = key + more_key, digest + more_digest
             return key, digest
         if self.previous_hook is not None:
             self.previous_hook(backend, stages, options, language, capability)
-        if capability is None:  # a GPU of another make
+        if capability is None or not self.active:  # a GPU of another make
             return None
         gluon = getattr(language, "name", "") == "GLUON"
         Stages(
@@ -143,7 +170,7 @@ class _State:
                 cache_hit=cache_hit,
             )
         facts = metadata.get("ttc")
-        if facts is None:
+        if facts is None or not self.active:
             return
         stages = getattr(times, "lowering_stages", ()) or ()
         entry = Entry(
@@ -158,8 +185,19 @@ class _State:
         _torch.dump(metadata_group, entry)
 
 
+class _Scope:
+    """A `with` of enabled(), or what is around all of them; None disables."""
+
+    __slots__ = ("settings",)
+
+    def __init__(self, settings: Settings | None) -> None:
+        self.settings = settings
+
+
 _lock = threading.RLock()
 _state: _State | None = None
+# The last is in force. Those of several threads need not end in order.
+_scopes: list[_Scope] = [_Scope(None)]
 
 
 def _make_settings(strict, ptxas) -> Settings:
@@ -197,40 +235,46 @@ def enable(*, strict: bool = False, ptxas: str | os.PathLike | None = None) -> N
     instead of being compiled by Triton. `ptxas` is the assembler to use instead
     of Triton's choice.
 
-    A second call changes the settings.
+    A second call changes the settings, and puts the hook back where others have
+    replaced it.
     """
-    _enter(_make_settings(strict, ptxas))
+    _change(_make_settings(strict, ptxas))
     _check_cache()
 
 
-def _enter(wanted: Settings) -> None:
-    global _state
+def _change(wanted: Settings | None) -> None:
+    """Changes the present scope, or raises and changes nothing."""
     with _lock:
-        if _state is not None and _state.settings == wanted:
-            return
-        disable()
-        state = _State(wanted)
+        scope = _scopes[-1]
+        before, scope.settings = scope.settings, wanted
+        try:
+            _update(anew=_state is not None and not _state.is_hooked())
+        except BaseException:
+            scope.settings = before
+            raise
+
+
+def _update(anew: bool = False) -> None:
+    """Brings the last scope's settings into force."""
+    global _state
+    wanted = _scopes[-1].settings
+    tag = wanted.tag if wanted is not None else None
+    present = (_state.settings, _state.tag) if _state is not None else (None, None)
+    if present == (wanted, tag) and not anew:
+        return
+    state = _State(wanted) if wanted is not None else None
+    if _state is not None:
+        _torch.remove()
+        _state.remove()
+    _state = state
+    if state is not None:
         state.install()
-        _state = state
         _torch.install(state.tag)
-
-
-def _apply(wanted: Settings | None) -> None:
-    if wanted is None:
-        disable()
-    else:
-        _enter(wanted)
 
 
 def disable() -> None:
     """Gives Triton back its own compiler, and its hook what it was before."""
-    global _state
-    with _lock:
-        if _state is None:
-            return
-        _torch.remove()
-        _state.remove()
-        _state = None
+    _change(None)
 
 
 def is_enabled() -> bool:
@@ -245,16 +289,24 @@ def settings() -> Settings | None:
 @contextlib.contextmanager
 def entered(wanted: Settings | None):
     """Brings these settings into force within a `with`; None disables."""
-    before = settings()
-    _apply(wanted)
+    scope = _Scope(wanted)
+    with _lock:
+        _scopes.append(scope)
     try:
+        with _lock:
+            _update()
         yield
     finally:
-        _apply(before)
+        with _lock:
+            _scopes.remove(scope)
+            _update()
 
 
 def enabled(*, strict: bool = False, ptxas: str | os.PathLike | None = None):
-    """enable() within a `with`; afterwards all is as it was before."""
+    """enable() within a `with`, in all threads; afterwards all is as before.
+
+    Of several at a time, the last that was begun is in force.
+    """
     return entered(_make_settings(strict, ptxas))
 
 

@@ -29,7 +29,8 @@ class Keys:
 
         def tag_disk_key(original):
             def get_cache_key(*arguments, **named):
-                return f"{original(*arguments, **named)}-{get_tag()}"
+                key, tag = original(*arguments, **named), get_tag()
+                return f"{key}-{tag}" if tag else key
 
             return get_cache_key
 

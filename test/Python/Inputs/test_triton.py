@@ -244,6 +244,60 @@ class Plugin(unittest.TestCase):
         self.assertIs(knobs.runtime.add_stages_inspection_hook, hook)
         self.assertIs(knobs.compilation.listener, listener)
 
+    def restore_hook(self):
+        self.addCleanup(
+            setattr,
+            knobs.runtime,
+            "add_stages_inspection_hook",
+            knobs.runtime.add_stages_inspection_hook,
+        )
+
+    def test_another_hook_instead(self):
+        self.restore_hook()
+        own = compile(add, block=8192)
+        ttc.triton.enable(strict=True)
+        knobs.runtime.add_stages_inspection_hook = None
+        self.assertEqual(compile(add, block=8192).hash, own.hash)
+        knobs.runtime.add_stages_inspection_hook = lambda *arguments: ("-it", "it")
+        other = compile(add, block=8192)
+        self.assertFalse(hasattr(other.metadata, "ttc"))
+        ttc.triton.enable(strict=True)
+        kernel = compile(add, block=8192)
+        self.assertEqual(kernel.metadata.ttc["compiler"], "ttc")
+        self.assertNotEqual(kernel.hash, other.hash)
+
+    def test_disabled_behind_another_hook(self):
+        self.restore_hook()
+        ttc.triton.enable(strict=True)
+        first = knobs.runtime.add_stages_inspection_hook
+        knobs.runtime.add_stages_inspection_hook = lambda *arguments: first(*arguments)
+        self.assertEqual(compile(add, block=4096).metadata.ttc["compiler"], "ttc")
+        ttc.triton.disable()
+        self.assertFalse(hasattr(compile(add, block=4096).metadata, "ttc"))
+
+    def test_scopes_that_end_out_of_order(self):
+        first, second = ttc.triton.enabled(), ttc.triton.enabled(strict=True)
+        first.__enter__()
+        second.__enter__()
+        first.__exit__(None, None, None)
+        self.assertTrue(ttc.triton.settings().strict)
+        second.__exit__(None, None, None)
+        self.assertFalse(ttc.triton.is_enabled())
+
+    def test_assembler_that_changes(self):
+        path = os.path.join(os.environ["HOME"], "ptxas")
+        keys = set()
+        for text in ("#!/bin/sh\n", "#!/bin/sh\nexit 1\n"):
+            with open(path, "w") as file:
+                file.write(text)
+            os.chmod(path, 0o755)
+            ttc.triton.enable(ptxas=path)
+            keys.add(self.memory_key())
+        os.remove(path)
+        with ttc.triton.enabled(strict=True):
+            keys.add(self.memory_key())
+        self.assertEqual(len(keys), 3)
+
     def test_override_of_a_stage(self):
         with ttc.triton.enabled(strict=True):
             kernel = compile(add, block=2048)
