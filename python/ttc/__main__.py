@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import argparse
 import importlib.util
+import os
 import platform
 import sys
 
@@ -58,8 +59,12 @@ def main() -> int:
     rows["devices"] = _describe_devices()
     for package in ("triton", "torch"):
         rows[package] = _describe_package(package)
-    for key, value in rows.items():
-        print(f"{key:10}{value}")
+    try:
+        lines = [f"{key:10}{value}" for key, value in rows.items()]
+        print("\n".join(lines), flush=True)
+    except BrokenPipeError:
+        # Who reads has seen enough. Python is not to write the rest at its end.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     return 0
 
 

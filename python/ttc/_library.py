@@ -14,7 +14,7 @@ from __future__ import annotations
 import ctypes
 import os
 
-from .errors import Diagnostic, raise_error
+from .errors import Diagnostic, OptionError, raise_error
 
 API_VERSION = 1
 
@@ -131,7 +131,10 @@ class _Library:
 
     def __init__(self, path: str) -> None:
         self.path = path
-        loaded = ctypes.CDLL(path)
+        try:
+            loaded = ctypes.CDLL(path)
+        except OSError as error:
+            raise ImportError(f"{path} can't be loaded: {error}") from None
         for name, (result, *parameters) in _FUNCTIONS.items():
             function = getattr(loaded, name)
             function.restype = result
@@ -150,7 +153,10 @@ _library = None
 
 def library_path() -> str:
     path = os.environ.get("TTC_LIBRARY")
-    return path or os.path.join(os.path.dirname(__file__), "libttc.so")
+    if path:
+        # The loader looks for a name without a folder elsewhere.
+        return os.path.abspath(path)
+    return os.path.join(os.path.dirname(__file__), "libttc.so")
 
 
 def library():
@@ -168,7 +174,27 @@ def library():
 
 
 def encode(text: str) -> bytes:
-    return text.encode("utf-8", "surrogateescape")
+    try:
+        return text.encode("utf-8", "surrogateescape")
+    except UnicodeEncodeError:
+        # Halves of surrogate pairs: as the bytes that they would have.
+        return text.encode("utf-8", "surrogatepass")
+
+
+def encode_name(text: str, what: str) -> bytes:
+    """For a parameter that is a C string."""
+    if not isinstance(text, str):
+        raise TypeError(f"{what} must be a str, not {type(text).__name__}: {text!r}")
+    if "\0" in text:
+        raise OptionError(f"{what} has a zero byte in it: {text!r}")
+    return encode(text)
+
+
+def to_bytes(code, what: str) -> bytes:
+    """Code given as bytes, or as something with a buffer."""
+    if isinstance(code, (bytes, bytearray, memoryview)):
+        return bytes(code)
+    raise TypeError(f"{what} must be bytes, not {type(code).__name__}")
 
 
 def decode(text: bytes | None) -> str:
@@ -235,22 +261,27 @@ def check(error: int | None) -> None:
 
 
 _BOOLEAN, _INTEGER, _STRING_KIND = "boolean", "integer", "string"
-_option_kinds: dict[str, str] = {}
+_option_kinds: dict[str, str] | None = None
 
 
 def option_kinds() -> dict[str, str]:
     """The options that the library has, and of which kind each is."""
-    if not _option_kinds:
-        lib = library()
-        kinds = (_STRING_KIND, _INTEGER, _BOOLEAN)
-        index = 0
-        while True:
-            name = lib.GetOptionName(index)
-            if name is None:
-                break
-            _option_kinds[name.decode()] = kinds[lib.GetOptionKind(index)]
-            index += 1
+    global _option_kinds
+    if _option_kinds is None:
+        # Other threads see all of it or nothing.
+        _option_kinds = _read_option_kinds()
     return _option_kinds
+
+
+def _read_option_kinds() -> dict[str, str]:
+    lib = library()
+    kinds = (_STRING_KIND, _INTEGER, _BOOLEAN)
+    found: dict[str, str] = {}
+    while True:
+        name = lib.GetOptionName(len(found))
+        if name is None:
+            return found
+        found[name.decode()] = kinds[lib.GetOptionKind(len(found))]
 
 
 def _option_type_error(name: str, kind: str, value) -> TypeError:
@@ -274,9 +305,8 @@ def make_options(values: dict) -> Handle:
                 value = os.fspath(value)
             if not isinstance(value, str):
                 raise _option_type_error(name, kind, value)
-            if "\0" in value:
-                raise ValueError(f"{name} has a zero byte in it: {value!r}")
-            check(lib.OptionsSetString(options, name.encode(), encode(value)))
+            text = encode_name(value, name)
+            check(lib.OptionsSetString(options, name.encode(), text))
             continue
         if kind == _BOOLEAN and not isinstance(value, bool):
             raise _option_type_error(name, kind, value)

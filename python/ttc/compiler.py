@@ -12,9 +12,11 @@ from ._library import (
     check,
     decode,
     encode,
+    encode_name,
     library,
     make_options,
     read_diagnostic,
+    to_bytes,
 )
 from .errors import Diagnostic
 
@@ -58,6 +60,9 @@ class Parameter:
         self.kind = kind
         self.type = type
         self.divisibility = divisibility
+
+    def __reduce__(self):
+        return Parameter, (self.name, self.kind, self.type, self.divisibility)
 
     def __repr__(self) -> str:
         star = {"pointer": "*", "descriptor": "descriptor of "}.get(self.kind, "")
@@ -112,6 +117,9 @@ class Step:
         self.name = name
         self.milliseconds = milliseconds
         self.peak_bytes = peak_bytes
+
+    def __reduce__(self):
+        return Step, (self.name, self.milliseconds, self.peak_bytes)
 
     def __repr__(self) -> str:
         return f"<{self.name}: {self.milliseconds:.2f} ms, {self.peak_bytes} bytes>"
@@ -198,9 +206,11 @@ class Result:
         Returns the paths. The folder is made where there is none.
         """
         os.makedirs(folder, exist_ok=True)
+        # Before PTX a symbol may be anything: no file of another folder.
+        stem = self.metadata.name.replace("/", "_")
         paths = []
         for stage, value in [*self.asm.items(), ("json", self.metadata.json)]:
-            path = os.path.join(os.fspath(folder), f"{self.metadata.name}.{stage}")
+            path = os.path.join(os.fspath(folder), f"{stem}.{stage}")
             data = value if isinstance(value, bytes) else encode(value)
             with open(path, "wb") as file:
                 file.write(data)
@@ -284,7 +294,9 @@ def read_source(source, name: str | None) -> tuple[bytes, bytes]:
             "the IR must be a str, bytes or a pathlib.Path of a file, not "
             f"{type(source).__name__}"
         )
-    return text, encode(str(default if name is None else name))
+    # The name is shown, and no more: it may be anything.
+    label = str(default if name is None else name).replace("\0", "?")
+    return text, encode(label)
 
 
 def compile(
@@ -383,7 +395,7 @@ def assemble(
     options = make_options(
         {"target": target, "kernel": kernel, "ptxas": ptxas, **tools}
     )
-    text = encode(ptx) if isinstance(ptx, str) else bytes(ptx)
+    text = encode(ptx) if isinstance(ptx, str) else to_bytes(ptx, "the PTX")
     lib = library()
     result = Handle(lib.ResultDestroy)
     check(lib.Assemble(text, len(text), options, result.out))
@@ -401,7 +413,7 @@ def disassemble(
     options = make_options(
         {"cuda_path": cuda_path, "nvdisasm": nvdisasm, "tool_timeout": tool_timeout}
     )
-    data = bytes(cubin)
+    data = to_bytes(cubin, "the cubin")
     lib = library()
     result = Handle(lib.ResultDestroy)
     check(lib.Disassemble(data, len(data), options, result.out))
@@ -416,7 +428,7 @@ def find_tool(name: str, **options) -> tuple[str, str]:
     """
     lib = library()
     tool = Handle(lib.ToolDestroy)
-    check(lib.ToolFind(make_options(options), encode(name), tool.out))
+    check(lib.ToolFind(make_options(options), encode_name(name, "the tool"), tool.out))
     return decode(lib.ToolGetPath(tool)), decode(lib.ToolGetVersion(tool))
 
 

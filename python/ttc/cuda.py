@@ -15,7 +15,7 @@ import sys
 
 from . import _arguments
 from ._cubin import required_threads
-from ._library import Handle, check, encode, library
+from ._library import Handle, check, encode, encode_name, library, to_bytes
 from .compiler import Metadata, Parameter, Result
 from .errors import LaunchError
 
@@ -36,6 +36,7 @@ def cuda_device_count() -> int:
 def cuda_target(device: int = -1) -> str:
     """What to compile for: "cuda:90" for a device, or the current one."""
     target = ctypes.c_char_p()
+    device = _check_number("device", device, -1, 2**31 - 1)
     check(library().CUDAGetDeviceTarget(device, target))
     return (target.value or b"").decode()
 
@@ -223,6 +224,14 @@ def _read_metadata(metadata) -> dict:
     return dict(metadata)
 
 
+def _check_number(what: str, value, least: int, most: int) -> int:
+    if isinstance(value, bool) or not hasattr(value, "__index__"):
+        raise TypeError(f"{what} must be an int, not {type(value).__name__}: {value!r}")
+    if not least <= value.__index__() <= most:
+        raise LaunchError(f"{what} must be {least} to {most}, not {value}")
+    return value.__index__()
+
+
 def load(
     code: bytes | Result,
     name: str | None = None,
@@ -264,7 +273,8 @@ def load(
         raise LaunchError(f"{name} needs scratch memory, which can't be passed here")
     shared = facts.get("shared", 0) if shared is None else shared
     num_ctas = num_ctas or facts.get("num_ctas", 1)
-    data = encode(code) if isinstance(code, str) else bytes(code)
+    symbol = encode_name(name, "name")
+    data = encode(code) if isinstance(code, str) else to_bytes(code, "the code")
     num_warps = num_warps or facts.get("num_warps")
     num_warps = num_warps or (required_threads(data, name) or 0) // WARP_SIZE
     if not num_warps:
@@ -272,11 +282,15 @@ def load(
             f"the code does not say how many threads a block of {name} has: give "
             "num_warps= or metadata="
         )
+    num_warps = _check_number("num_warps", num_warps, 1, 32)
+    num_ctas = _check_number("num_ctas", num_ctas, 1, 16)
+    shared = _check_number("shared", shared, 0, 2**32 - 1)
+    device = _check_number("device", device, -1, 2**31 - 1)
 
     lib = library()
     handle = Handle(lib.CUDAKernelDestroy)
     check(
-        lib.CUDAKernelLoad(data, len(data), encode(name), shared, device, handle.out)
+        lib.CUDAKernelLoad(data, len(data), symbol, shared, device, handle.out)
     )
     flags = 0
     if cooperative or facts.get("launch_cooperative_grid"):

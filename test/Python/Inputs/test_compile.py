@@ -107,11 +107,27 @@ class Results(unittest.TestCase):
         self.assertNotIn("ttir", again.asm)
         self.assertEqual(again.metadata.target, "cuda:90")
 
+    def test_results_can_be_pickled_by_every_protocol(self):
+        result = ttc.compile(kernels.ADD, target="cuda:90", stop_after="ptx")
+        for protocol in range(pickle.HIGHEST_PROTOCOL + 1):
+            copy = pickle.loads(pickle.dumps(result, protocol))
+            self.assertEqual(copy.times, result.times)
+            self.assertEqual(repr(copy.metadata), repr(result.metadata))
+
     def test_results_can_be_pickled(self):
         result = ttc.compile(kernels.ADD, target="cuda:90", stop_after="ptx")
         copy = pickle.loads(pickle.dumps(result))
         self.assertEqual(copy.ptx, result.ptx)
         self.assertEqual(copy.metadata.parameters[3].name, "n")
+
+    def test_save_stays_in_the_folder(self):
+        text = kernels.ADD.replace("@add", '@"../add"')
+        result = ttc.compile(text, target="cuda:90", stop_after="ttir")
+        with tempfile.TemporaryDirectory() as folder:
+            inner = os.path.join(folder, "inner")
+            result.save(inner)
+            self.assertEqual(os.listdir(folder), ["inner"])
+            self.assertIn(".._add.ttir", os.listdir(inner))
 
     def test_save(self):
         result = ttc.compile(kernels.ADD, target="cuda:90", stop_after="ptx")
@@ -194,6 +210,46 @@ class Errors(unittest.TestCase):
             with self.assertRaises(ttc.Error):
                 ttc.compile(text, target="cuda:90")
 
+    def test_texts_that_are_no_utf8(self):
+        for comment in (b"// \xff\n", "// \ud800\n", "// \udcff\n"):
+            text = kernels.ADD
+            text = comment + (text.encode() if isinstance(comment, bytes) else text)
+            ttc.compile(text, target="cuda:90", stop_after="ttir", name="\ud800\0")
+        with self.assertRaises(ttc.OptionError):
+            ttc.compile(kernels.ADD, target="\ud800")
+
+    def test_zero_bytes_in_what_is_quoted(self):
+        text = kernels.ADD.replace("arith.constant", "ar\0ith.constant")
+        with self.assertRaises(ttc.CompileError) as caught:
+            ttc.compile(text, target="cuda:90")
+        self.assertIn("ar?ith.constant", str(caught.exception))
+
+    def test_nothing_has_a_place(self):
+        with self.assertRaises(ttc.CompileError) as caught:
+            ttc.compile("", target="cuda:90", name="empty.ttir")
+        self.assertIn("empty.ttir:1:1: error", str(caught.exception))
+
+    def test_options_are_read_by_several_threads_at_once(self):
+        from ttc import _library
+
+        lib, whole = ttc._library.library(), _library.option_kinds()
+        get_name, seen = lib.GetOptionName, []
+
+        def interrupted(index):
+            if index == 3:
+                lib.GetOptionName = get_name
+                thread = threading.Thread(
+                    target=lambda: seen.append(_library.option_kinds())
+                )
+                thread.start()
+                thread.join()
+            return get_name(index)
+
+        self.addCleanup(setattr, lib, "GetOptionName", get_name)
+        lib.GetOptionName, _library._option_kinds = interrupted, None
+        self.assertEqual(_library.option_kinds(), whole)
+        self.assertEqual(seen, [whole])
+
     def test_targets(self):
         for target in ("cuda:10", "sm_999", "gfx942", "", "cuda:", "cuda:90\n"):
             with self.assertRaises(ttc.Error, msg=target) as caught:
@@ -234,8 +290,12 @@ class Errors(unittest.TestCase):
                 ttc.compile(kernels.ADD, target="cuda:90", **{name: value})
         with self.assertRaisesRegex(TypeError, "nothing"):
             ttc.compile(kernels.ADD, target="cuda:90", nothing=1)
-        with self.assertRaisesRegex(ValueError, "zero byte"):
+        with self.assertRaisesRegex(ttc.OptionError, "zero byte"):
             ttc.compile(kernels.ADD, target="cuda:90\0")
+        for call in (ttc.assemble, ttc.disassemble, ttc.find_tool):
+            for value in (5, None, [1], pathlib.Path("/")):
+                with self.assertRaises(TypeError, msg=(call, value)):
+                    call(value)
 
     def test_kernels(self):
         two = kernels.ADD + kernels.ADD.replace("@add", "@more")

@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Launches through the CUDA driver, and how arguments are taken apart."""
 
+import pathlib
 import struct
 import unittest
 
@@ -123,6 +124,24 @@ class Loading(unittest.TestCase):
             ttc.cuda_target()
         with self.assertRaises(ttc.CUDAError):
             ttc.synchronize()
+
+    def test_wrong_options(self):
+        for options in (
+            {"num_warps": "4"},
+            {"num_ctas": 2.0},
+            {"shared": "0"},
+            {"device": None},
+        ):
+            with self.assertRaises(TypeError, msg=options):
+                ttc.load(b"cubin", "add", **{"num_warps": 4, **options})
+        for options in ({"num_warps": 33}, {"shared": -1}, {"device": -2}):
+            with self.assertRaises(ttc.LaunchError, msg=options):
+                ttc.load(b"cubin", "add", **{"num_warps": 4, **options})
+        for code in (5, None, pathlib.Path("/")):
+            with self.assertRaises(TypeError, msg=code):
+                ttc.load(code, "add", num_warps=4)
+        with self.assertRaises(TypeError):
+            ttc.cuda_target("0")
 
     @unittest.skipUnless(has_device(), "no device")
     def test_rubbish(self):

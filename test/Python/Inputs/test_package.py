@@ -3,6 +3,7 @@
 """The package as such: what importing it costs, Python 3.9, `python -m ttc`."""
 
 import ast
+import os
 import pathlib
 import subprocess
 import sys
@@ -64,6 +65,31 @@ class Package(unittest.TestCase):
         for row in ("ttc", "LLVM", "targets", "ptxas", "libdevice", "triton", "torch"):
             self.assertRegex(done.stdout, rf"(?m)^{row} +\S")
         self.assertIn(ttc.build_id(), done.stdout)
+
+    def test_reader_that_goes_away(self):
+        command = f"{sys.executable} -m ttc | true; exit ${{PIPESTATUS[0]}}"
+        done = subprocess.run(["bash", "-c", command], capture_output=True, text=True)
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+
+    def test_path_of_the_library(self):
+        from ttc._library import library_path
+
+        folder, name = os.path.split(library_path())
+        done = subprocess.run(
+            [sys.executable, "-c", "import ttc; print(ttc.build_id())"],
+            env={**os.environ, "TTC_LIBRARY": name},
+            cwd=folder,
+            capture_output=True,
+            text=True,
+        )
+        self.assertEqual(done.stdout.strip(), ttc.build_id(), done.stderr)
+        code = (
+            f"import os; os.environ['TTC_LIBRARY'] = {__file__!r}\n"
+            "import ttc\n"
+            "try: ttc.build_id()\n"
+            "except ImportError as error: print(error)"
+        )
+        self.assertIn("can't be loaded", run(code))
 
     def test_library_that_is_not_there(self):
         code = (
