@@ -14,6 +14,7 @@
 #include "ttc/Compiler/Compiler.h"
 #include "ttc/Tools/Tools.h"
 
+#include "mlir/IR/Diagnostics.h"
 #include "mlir/IR/DialectRegistry.h"
 #include "mlir/IR/MLIRContext.h"
 #include "mlir/Tools/mlir-reduce/MlirReduceMain.h"
@@ -39,6 +40,18 @@ static int waitForChild(pid_t child) {
   return 1;
 }
 
+/// That the module is not interesting to begin with is a warning, which a
+/// context does not print by itself.
+static void printWarnings(mlir::MLIRContext &context) {
+  context.getDiagEngine().registerHandler([](mlir::Diagnostic &diagnostic) {
+    if (diagnostic.getSeverity() != mlir::DiagnosticSeverity::Warning)
+      return mlir::failure();
+    llvm::errs() << diagnostic.getLocation() << ": warning: " << diagnostic
+                 << "\n";
+    return mlir::success();
+  });
+}
+
 int main(int argc, char **argv) {
   llvm::cl::SetVersionPrinter(ttc::printVersion);
   if (pid_t child = fork())
@@ -48,6 +61,7 @@ int main(int argc, char **argv) {
   ttc::registerReductionPatterns(registry);
   ttc::registerAllPasses();
   mlir::MLIRContext context(registry);
+  printWarnings(context);
   // The file is opened out of sight here, so nothing can look for nesting
   // before it is parsed.
   return ttc::runOnLargeStack([&] {
