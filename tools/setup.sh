@@ -105,7 +105,7 @@ install_wheel_builder() {
 }
 
 if ! command -v dpkg-query >/dev/null; then
-  echo "tools/setup.sh: this is no Debian system; see README.md for what to install" >&2
+  echo "tools/setup.sh: this is no Debian system; see docs/development.md for what to install" >&2
   exit 1
 fi
 install_debian_packages
