@@ -5,17 +5,18 @@
 //
 //===----------------------------------------------------------------------===//
 //
-//   reduce along an axis of extent 1         the tile without that axis
+//   reduce along an axis of extent 1         the tiles without that axis
+//   scan along an axis of extent 1           the tiles
 //   reduce(broadcast x), repeated axis       x, for min, max, and, or
 //   reduce(broadcast x), another axis        broadcast(reduce x)
 //   reduce(trans x)                          reduce x along the other axis
 //   reduce(expand_dims x)                    expand_dims(reduce x)
 //   reduce(reduce x), combined alike         reduce(reshape x), along both axes
 //
-// Of reductions with one operand. One reduction over two axes is never worse
-// than two, which was measured on the PTX: the elements of a thread are
-// combined first either way, and then one exchange between lanes and one
-// between warps do instead of one for each row.
+// From the third on, of reductions with one operand. One reduction over two
+// axes is never worse than two, which was measured on the PTX: the elements of
+// a thread are combined first either way, and then one exchange between lanes
+// and one between warps do instead of one for each row.
 //
 //===----------------------------------------------------------------------===//
 
@@ -92,25 +93,30 @@ struct ReduceRepeated : OpRewritePattern<ReduceOp> {
   using OpRewritePattern::OpRewritePattern;
   LogicalResult matchAndRewrite(ReduceOp op,
                                 PatternRewriter &rewriter) const override {
-    Value src = getPlainSource(op);
-    if (!src || distinctShape(src)[op.getAxis()] != 1)
-      return failure();
-    RankedTensorType type = op.getSourceType();
-    if (type.getDimSize(op.getAxis()) != 1 && !isIdempotent(getCombineOp(op)))
-      return failure();
-    Value result = dropAxis(rewriter, op, src);
-    if (!result)
+    RankedTensorType type = getPlainTile(op.getSourceType());
+    if (!type || (type.getDimSize(op.getAxis()) != 1 && !isOfEquals(op)))
       return failure();
     reportRewrite(op, "reduce", "all elements along the axis are one");
-    rewriter.replaceOp(op, result);
+    SmallVector<Value> results;
+    for (auto [src, result] : llvm::zip_equal(op.getSrcs(), op.getResults()))
+      results.push_back(dropAxis(rewriter, op, src, result.getType()));
+    rewriter.replaceOp(op, results);
     return success();
   }
 
 private:
+  /// Whether equal elements are combined, to what they are.
+  static bool isOfEquals(ReduceOp op) {
+    Value src = getPlainSource(op);
+    return src && distinctShape(src)[op.getAxis()] == 1 &&
+           isIdempotent(getCombineOp(op));
+  }
+
   /// The elements that are left when the axis is dropped.
-  static Value dropAxis(PatternRewriter &rewriter, ReduceOp op, Value src) {
+  static Value dropAxis(PatternRewriter &rewriter, ReduceOp op, Value src,
+                        Type resultType) {
     Location loc = op.getLoc();
-    auto type = dyn_cast<RankedTensorType>(op.getResult(0).getType());
+    auto type = dyn_cast<RankedTensorType>(resultType);
     if (isUniform(src)) {
       Value scalar = getUniformScalar(rewriter, loc, src);
       return type ? Value(SplatOp::create(rewriter, loc, type, scalar))
@@ -127,6 +133,19 @@ private:
                                    /*allow_reorder=*/UnitAttr(),
                                    /*efficient_layout=*/UnitAttr());
     return broadcastTo(rewriter, loc, flat, type);
+  }
+};
+
+struct ScanSingle : OpRewritePattern<ScanOp> {
+  using OpRewritePattern::OpRewritePattern;
+  LogicalResult matchAndRewrite(ScanOp op,
+                                PatternRewriter &rewriter) const override {
+    RankedTensorType type = getPlainTile(op.getSrcs()[0].getType());
+    if (!type || type.getDimSize(op.getAxis()) != 1)
+      return failure();
+    reportRewrite(op, "reduce", "one element along the axis");
+    rewriter.replaceOp(op, op.getSrcs());
+    return success();
   }
 };
 
@@ -270,6 +289,6 @@ private:
 } // namespace
 
 void tt::populateReductionPatterns(RewritePatternSet &patterns) {
-  patterns.add<ReduceRepeated, ReduceBroadcast, ReduceTransposed,
+  patterns.add<ReduceRepeated, ScanSingle, ReduceBroadcast, ReduceTransposed,
                ReduceExpanded, ReduceReduced>(patterns.getContext());
 }
