@@ -60,6 +60,18 @@ Plain plainMeaning(StringRef name) {
       .Default(Plain::None);
 }
 
+/// The GPU's min or max, from LLVM's `minimum` or `maximum`: -0 comes before
+/// +0, which `minnum` leaves open, and one NaN is ignored. (LLVM has
+/// `minimumnum` for all of it, but for x86 it returns a NaN where it can tell
+/// that the other operand is none.)
+Value *strictExtremum(IRBuilder<> &builder, Intrinsic::ID id, Value *a,
+                      Value *b) {
+  Value *extremum = builder.CreateBinaryIntrinsic(id, a, b);
+  Value *withoutB =
+      builder.CreateSelect(builder.CreateFCmpUNO(b, b), a, extremum);
+  return builder.CreateSelect(builder.CreateFCmpUNO(a, a), b, withoutB);
+}
+
 Value *emitPlain(IRBuilder<> &builder, Plain meaning, CallBase &call) {
   auto arg = [&](unsigned i) { return call.getArgOperand(i); };
   switch (meaning) {
@@ -86,9 +98,9 @@ Value *emitPlain(IRBuilder<> &builder, Plain meaning, CallBase &call) {
     return builder.CreateUnaryIntrinsic(Intrinsic::fabs, arg(0));
   // min.f32 and max.f32 order -0 before +0 and ignore one NaN.
   case Plain::Min:
-    return builder.CreateBinaryIntrinsic(Intrinsic::minimumnum, arg(0), arg(1));
+    return strictExtremum(builder, Intrinsic::minimum, arg(0), arg(1));
   case Plain::Max:
-    return builder.CreateBinaryIntrinsic(Intrinsic::maximumnum, arg(0), arg(1));
+    return strictExtremum(builder, Intrinsic::maximum, arg(0), arg(1));
   case Plain::FromInt:
     return builder.CreateSIToFP(arg(0), call.getType());
   case Plain::FromUInt:
@@ -354,15 +366,6 @@ Value *fusedMultiplyAdd(IRBuilder<> &builder, Module &module,
   return result;
 }
 
-/// LLVM's minnum may return either zero of two; the GPU's min is the stricter.
-Value *strictExtremum(IRBuilder<> &builder, IntrinsicInst &call) {
-  Intrinsic::ID id = call.getIntrinsicID() == Intrinsic::minnum
-                         ? Intrinsic::minimumnum
-                         : Intrinsic::maximumnum;
-  return builder.CreateBinaryIntrinsic(id, call.getArgOperand(0),
-                                       call.getArgOperand(1));
-}
-
 /// Maps one instruction; null when it stays. Sets `error` when it cannot stay.
 Value *mapInstruction(IRBuilder<> &builder, Module &module, Instruction &inst,
                       int sm, std::string &error) {
@@ -393,7 +396,10 @@ Value *mapInstruction(IRBuilder<> &builder, Module &module, Instruction &inst,
   if (auto *intrinsic = dyn_cast<IntrinsicInst>(call)) {
     Intrinsic::ID id = intrinsic->getIntrinsicID();
     if (id == Intrinsic::minnum || id == Intrinsic::maxnum)
-      return strictExtremum(builder, *intrinsic);
+      return strictExtremum(
+          builder,
+          id == Intrinsic::minnum ? Intrinsic::minimum : Intrinsic::maximum,
+          intrinsic->getArgOperand(0), intrinsic->getArgOperand(1));
     if (id == Intrinsic::fma || id == Intrinsic::fmuladd)
       return fusedMultiplyAdd(builder, module, *intrinsic);
   }
