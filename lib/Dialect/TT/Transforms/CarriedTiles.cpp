@@ -19,7 +19,8 @@
 // A tile of pointers costs two registers for each element of a thread all
 // through the loop, a scalar two. Likewise a tile of integers that grows by
 // the same amount everywhere becomes what it was plus a scalar that begins
-// at 0. Exact: both are sums modulo a power of two.
+// at 0, or the scalar alone if it was the same everywhere. Exact: all are sums
+// modulo a power of two.
 //
 // The old argument stays without a use, for canonicalization to remove.
 //
@@ -157,6 +158,8 @@ private:
     Value init = loop.getInitArgs()[index];
     if (isPointer(init))
       return findBase(init);
+    if (isUniform(init))
+      return getUniformScalar(rewriter, loop.getLoc(), init);
     return arith::ConstantOp::create(
         rewriter, loop.getLoc(),
         rewriter.getZeroAttr(getScalarType(init.getType())));
@@ -168,6 +171,8 @@ private:
       return rebase(builder, init, scalar);
     Value tile =
         SplatOp::create(builder, scalar.getLoc(), init.getType(), scalar);
+    if (isUniform(init))
+      return tile;
     return arith::AddIOp::create(builder, scalar.getLoc(), init, tile);
   }
 

@@ -148,3 +148,22 @@ tt.func private @loads_that_stay(%p: !tt.ptr<f32>, %q: !tt.ptr<f32>, %c: i1, %n:
   }
   tt.return %0, %1 : f32, f32
 }
+
+// What is the same everywhere, and grows by the same everywhere, is a scalar.
+// CHECK-LABEL: @uniform_tile
+// CHECK: %[[S:.*]] = scf.for {{.*}} iter_args(%[[X:.*]] = %arg0) -> (i32)
+// CHECK-NEXT: %[[Y:.*]] = arith.addi %[[X]], %arg1 : i32
+// CHECK-NEXT: scf.yield %[[Y]]
+// CHECK: %[[T:.*]] = tt.splat %[[S]]
+// CHECK-NEXT: tt.return %[[T]]
+tt.func private @uniform_tile(%a: i32, %b: i32, %n: i32) -> tensor<64xi32> {
+  %c0 = arith.constant 0 : i32
+  %c1 = arith.constant 1 : i32
+  %s = tt.splat %a : i32 -> tensor<64xi32>
+  %t = tt.splat %b : i32 -> tensor<64xi32>
+  %0 = scf.for %i = %c0 to %n step %c1 iter_args(%x = %s) -> (tensor<64xi32>) : i32 {
+    %y = arith.addi %x, %t : tensor<64xi32>
+    scf.yield %y : tensor<64xi32>
+  }
+  tt.return %0 : tensor<64xi32>
+}
