@@ -101,7 +101,7 @@ static bool isTooDeep(ModuleOp module) {
 
 namespace {
 /// How the trial's process ends; a crash may bring any other status.
-enum TrialStatus { Survived = 0, TooDeep = 2 };
+enum TrialStatus { Survived = 0, TooDeep = 2, Silent = 3 };
 } // namespace
 
 /// Seconds of processor time that reading may take.
@@ -143,13 +143,19 @@ static void limitMemory(uint64_t bytes) {
     sources.AddNewSourceBuffer(
         llvm::MemoryBuffer::getMemBuffer(bytecode, /*NullTerminator=*/false),
         llvm::SMLoc());
-    ScopedDiagnosticHandler silence(&context,
-                                    [](Diagnostic &) { return success(); });
+    bool isReported = false;
+    ScopedDiagnosticHandler silence(&context, [&](Diagnostic &) {
+      isReported = true;
+      return success();
+    });
     OwningOpRef<ModuleOp> module =
         parseSourceFile<ModuleOp>(sources, ParserConfig(&context));
     // Tearing down what was read would be the same recursion again.
     if (module && isTooDeep(*module))
       _exit(TooDeep);
+    // Nobody who reads it next would hear why it can't be read.
+    if (!module && !isReported)
+      _exit(Silent);
     if (module)
       module->print(llvm::nulls());
   }
@@ -175,6 +181,9 @@ ttc::findBytecodeFault(llvm::MemoryBufferRef bytecode,
                          "which is not supported",
                          maxNestingDepth)
         .str();
+  if (WIFEXITED(status) && WEXITSTATUS(status) == Silent)
+    return std::string("the bytecode is damaged: MLIR's reader refuses it "
+                       "without a reason");
   if (WIFSIGNALED(status) &&
       (WTERMSIG(status) == SIGXCPU || WTERMSIG(status) == SIGKILL))
     return std::string("the bytecode is damaged: MLIR's reader does not come "
