@@ -112,9 +112,8 @@ static Error readMetadata(StringRef path, exec::KernelImage &image) {
 static Expected<Kernel> takeCubin(const Request &request,
                                   const OpenedDevice &device) {
   if (device.needs != Stage::Cubin)
-    return createStringError(device.device->describe() +
-                             " can't run a cubin: give TTIR, TTGIR or a "
-                             "lowered module");
+    return createStringError("a cubin needs --device=cuda; on the CPU, run "
+                             "the TTIR, TTGIR or lowered module it is of");
   Kernel kernel;
   kernel.parametersKnown = false;
   kernel.image.cubin = request.input;

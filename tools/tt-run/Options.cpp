@@ -13,6 +13,7 @@
 #include "Options.h"
 
 #include "ttc/Execution/Launch.h"
+#include "ttc/Tools/Options.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -67,8 +68,9 @@ static cl::opt<unsigned> numWarps("num-warps", cl::cat(category),
                                   cl::desc("Warps of a block (default: 4)"));
 static cl::opt<unsigned> numCTAs("num-ctas", cl::cat(category),
                                  cl::desc("Blocks of a cluster (default: 1)"));
-static cl::opt<unsigned> numStages("num-stages", cl::cat(category), cl::init(3),
-                                   cl::desc("Stages of pipelined loops"));
+static cl::opt<unsigned>
+    numStages("num-stages", cl::cat(category), cl::init(3),
+              cl::desc("Stages of pipelined loops (default: 3)"));
 static cl::opt<bool>
     fpFusion("fp-fusion", cl::cat(category), cl::init(true),
              cl::desc("Fuse multiplications and additions (default: true)"));
@@ -76,8 +78,8 @@ static cl::opt<bool>
     ttOptimize("tt-optimize", cl::cat(category), cl::init(true),
                cl::desc("Optimize TTIR before it gets layouts (default: "
                         "true)"));
-static cl::opt<unsigned> ptxVersion(
-    "ptx-version", cl::cat(category), cl::value_desc("83"),
+static cl::opt<std::string> ptxVersion(
+    "ptx-version", cl::cat(category), cl::value_desc("8.0"),
     cl::desc("PTX version to write (default: the lowest that does)"));
 static cl::opt<std::string>
     kernel("kernel", cl::cat(category), cl::value_desc("NAME"),
@@ -126,12 +128,12 @@ static cl::opt<double>
 static cl::opt<bool>
     bench("bench", cl::cat(category),
           cl::desc("Time the kernel instead of running it once"));
-static cl::opt<unsigned> benchWarmup("bench-warmup", cl::cat(category),
-                                     cl::init(10),
-                                     cl::desc("Launches before those timed"));
-static cl::opt<unsigned> benchRepeats("bench-repeats", cl::cat(category),
-                                      cl::init(50),
-                                      cl::desc("Launches that are timed"));
+static cl::opt<unsigned>
+    benchWarmup("bench-warmup", cl::cat(category), cl::init(10),
+                cl::desc("Launches before those timed (default: 10)"));
+static cl::opt<unsigned>
+    benchRepeats("bench-repeats", cl::cat(category), cl::init(50),
+                 cl::desc("Launches that are timed (default: 50)"));
 static cl::opt<bool> benchFlush(
     "bench-flush", cl::cat(category), cl::init(true),
     cl::desc("Empty the L2 cache before each launch (default: true)"));
@@ -203,8 +205,12 @@ static Expected<ttc::CompileOptions> compileOptions() {
   if (isGiven(fpFusion))
     options.fpFusion = fpFusion;
   options.optimizeTiles = ttOptimize;
-  if (isGiven(ptxVersion))
-    options.ptxVersion = ptxVersion;
+  if (isGiven(ptxVersion)) {
+    options.ptxVersion = ttc::parsePTXVersion(ptxVersion);
+    if (!options.ptxVersion)
+      return createStringError("'" + ptxVersion +
+                               "' is no PTX version; write it like 8.0");
+  }
   options.kernel = kernel;
   options.toolkit.folder = cudaPath;
   return options;

@@ -12,6 +12,7 @@
 
 #include "ttc/Compiler/Compiler.h"
 #include "ttc/Target/Info/TargetInfo.h"
+#include "ttc/Tools/Options.h"
 
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/FileSystem.h"
@@ -96,19 +97,6 @@ static cl::opt<bool>
 static int fail(const llvm::Twine &message) {
   llvm::errs() << "tt-translate: error: " << message << "\n";
   return 1;
-}
-
-/// "8.0" or "80" as 80.
-static std::optional<unsigned> parsePTXVersion(llvm::StringRef text) {
-  auto [major, minor] = text.split('.');
-  unsigned whole = 0, tenth = 0;
-  if (major.getAsInteger(10, whole) || whole > 99)
-    return std::nullopt;
-  if (minor.empty())
-    return text.contains('.') ? std::nullopt : std::optional(whole);
-  if (minor.getAsInteger(10, tenth) || tenth > 9)
-    return std::nullopt;
-  return whole * 10 + tenth;
 }
 
 /// Fills `options` from the command line; an error's text if that is wrong.

@@ -56,9 +56,11 @@ static cl::list<std::string>
     inputs(cl::Positional, cl::OneOrMore,
            cl::desc("<file or folder of .ttir, .ttgir, .mlir>..."),
            cl::cat(category));
-static cl::opt<uint64_t> seed("seed", cl::desc("Where chance starts"),
+static cl::opt<uint64_t> seed("seed",
+                              cl::desc("Where chance starts (default: 1)"),
                               cl::init(1), cl::cat(category));
-static cl::opt<uint64_t> runs("runs", cl::desc("Number of inputs"),
+static cl::opt<uint64_t> runs("runs",
+                              cl::desc("Number of inputs (default: 1000)"),
                               cl::init(1000), cl::cat(category));
 static cl::opt<uint64_t>
     first("first", cl::desc("Number of the first input, to repeat some"),
@@ -67,7 +69,8 @@ static cl::opt<unsigned> jobs("jobs", cl::desc("Processes (default: cores)"),
                               cl::init(std::thread::hardware_concurrency()),
                               cl::cat(category));
 static cl::opt<unsigned>
-    seconds("timeout", cl::desc("Seconds of processor time for one input"),
+    seconds("timeout",
+            cl::desc("Seconds of processor time for one input (default: 20)"),
             cl::init(20), cl::cat(category));
 static cl::opt<std::string>
     save("save", cl::desc("Folder for inputs that bring a fault"),
