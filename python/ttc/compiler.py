@@ -329,10 +329,12 @@ def compile(
     `target` is "cuda:90" or "sm_90a". Target, `num_warps` and `num_ctas` may be
     left out where the module says them; without a word, they are 4 and 1.
     `num_stages` is 3. `kernel` is needed where the module has several.
-    `ptx_version` is 84 for 8.4.
+    `ptx_version` is 84 for 8.4. `maxnreg` is the most registers per thread,
+    `min_blocks_per_sm` the fewest blocks that must fit a multiprocessor.
 
-    `stop_after` is the last stage: "ttgir", "mlir", "llir", "ptx", "cubin",
-    "sass". Without `keep_texts`, only the last artifacts are kept.
+    `stop_after` is the last stage: "ttir", "ttgir", "mlir", "llir", "ptx",
+    "cubin", "sass". Without `keep_texts`, only the last artifacts are kept.
+    With `remarks`, passes say in the result's diagnostics what they did.
 
     `ptxas`, `nvdisasm` and `libdevice` are paths of those files; otherwise they
     are looked for in the toolkit `cuda_path`, in CUDA_HOME, PATH and
