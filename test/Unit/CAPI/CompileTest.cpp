@@ -194,8 +194,9 @@ TEST_F(CAPITest, NothingIsReadBehindTheText) {
   ASSERT_NE(memory, MAP_FAILED);
   char *end = static_cast<char *>(memory) + page;
   ASSERT_EQ(mprotect(end, page, PROT_NONE), 0);
-  for (std::string text : {addKernel.substr(0, 40).c_str(), "tt.func @", "%",
-                           "\"a", "// x", "0x", "1e", ""}) {
+  const std::string texts[] = {
+      addKernel.substr(0, 40), "tt.func @", "%", "\"a", "// x", "0x", "1e", ""};
+  for (const std::string &text : texts) {
     char *start = std::copy_backward(text.begin(), text.end(), end);
     ttcResult *result;
     EXPECT_NE(toText(ttcCompile(start, text.size(), "k.ttir", options.get(),
