@@ -27,6 +27,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <map>
+#include <set>
 #include <sstream>
 #include <string>
 #include <vector>
@@ -55,7 +56,10 @@ struct LaunchConfig {
 };
 
 Observed observed;
-std::map<uintptr_t, size_t> allocations;
+// What a kernel that never ends may still use is not freed by anybody; it is
+// the driver's, and stays reachable here to the end of the process.
+auto &allocations = *new std::map<uintptr_t, size_t>;
+auto &modules = *new std::set<Module *>;
 int pending = 0;
 thread_local void *currentContext = nullptr;
 
@@ -154,12 +158,14 @@ API cuModuleLoadDataEx(Module **module, const void *code, unsigned count,
       std::strcpy(static_cast<char *>(values[0]), "the fake assembler's log");
     return invalidImage;
   }
-  ++observed.liveModules;
+  modules.insert(*module);
+  observed.liveModules = modules.size();
   return 0;
 }
 API cuModuleUnload(Module *module) {
+  modules.erase(module);
   delete module;
-  --observed.liveModules;
+  observed.liveModules = modules.size();
   return 0;
 }
 API cuModuleGetFunction(Module **function, Module *module, const char *name) {
